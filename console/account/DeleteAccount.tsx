@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { Label } from '../ui/fields/TextField.tsx';
 import { ChevronDownIcon } from '../ui/layout/icons.tsx';
-import { formatSuccessor, formatSuccessorLabel, formatTypeToConfirm, GOES, messages, STAYS } from './messages.ts';
+import { format, GOES, messages, STAYS } from './messages.ts';
 
 /** New owners by team id; NOBODY deletes the team. */
 type Successors = Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ function TeamSuccessor({
   }
   return (
     <FormControl fullWidth sx={{ minWidth: 0 }}>
-      <Label id={id}>{formatSuccessorLabel(team.name)}</Label>
+      <Label id={id}>{format('successorLabel', { team: team.name })}</Label>
       <Select
         labelId={id}
         value={successor}
@@ -75,7 +75,7 @@ function TeamSuccessor({
       >
         {team.members.map(({ userId, name }) => (
           <MenuItem key={userId} value={userId}>
-            {formatSuccessor(name)}
+            {format('successor', { name })}
           </MenuItem>
         ))}
         <MenuItem value={NOBODY}>{messages.deleteTeam}</MenuItem>
@@ -137,7 +137,7 @@ export function DeleteAccount() {
       </QueryState>
       <Typography sx={{ fontWeight: 600, color: 'error.main' }}>{messages.noWayBack}</Typography>
       <FormControl fullWidth>
-        <Label htmlFor={id}>{formatTypeToConfirm(user.email)}</Label>
+        <Label htmlFor={id}>{format('typeToConfirm', { email: user.email })}</Label>
         <OutlinedInput
           id={id}
           value={typed}

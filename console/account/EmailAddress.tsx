@@ -16,7 +16,7 @@ import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { MailIcon } from '../ui/layout/icons.tsx';
 import { SECTION_ROW, Section } from '../ui/layout/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { formatConfirmSent, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 import { useProfile } from './queries.ts';
 
 const DIALOG = 'change-email';
@@ -39,7 +39,7 @@ function ChangeEmail({ current }: { current: string }) {
     try {
       const done = await reauth.run(async () => {
         await send('PATCH', '/api/user/profile', { body: { email: email.trim() } });
-        notify(messages.confirmSent, { lines: [formatConfirmSent(email.trim())] });
+        notify(messages.confirmSent, { lines: [format('confirmHint', { email: email.trim() })] });
       });
       return done ? { done } : { done, message: null, fields: {}, summary: messages.changeEmailFailed };
     } catch (error) {

@@ -13,7 +13,7 @@ import { disabledProps } from '../ui/layout/disabled-props.ts';
 import { KeyIcon, MailIcon } from '../ui/layout/icons.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { formatConnect, formatDisconnect, formatRemoveHint, formatRemoveTitle, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 import { useIdentities, useProviders } from './queries.ts';
 
 const HERE = '/settings#account';
@@ -37,7 +37,7 @@ function IdentityRow({ identity }: { identity: IdentityAnswer }) {
         button={(ask) => (
           <ActionTooltip reason={denial}>
             <Button
-              aria-label={formatDisconnect(providerName)}
+              aria-label={format('disconnectNamed', { provider: providerName })}
               onClick={() => denial === null && ask()}
               {...disabledProps(denial)}
             >
@@ -45,7 +45,7 @@ function IdentityRow({ identity }: { identity: IdentityAnswer }) {
             </Button>
           </ActionTooltip>
         )}
-        title={formatRemoveTitle(providerName, label)}
+        title={format('removeTitle', { provider: providerName, label })}
         label={messages.disconnect}
         cancel={messages.keep}
         onConfirm={() =>
@@ -56,7 +56,7 @@ function IdentityRow({ identity }: { identity: IdentityAnswer }) {
           })
         }
       >
-        <Typography sx={{ color: 'text.secondary' }}>{formatRemoveHint(providerName)}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{format('removeHint', { provider: providerName })}</Typography>
         {reauth.notice}
       </ConfirmButton>
     </Box>
@@ -82,7 +82,10 @@ export function Identities() {
                 <Box component="li" key={provider} sx={SECTION_ROW}>
                   <KeyIcon aria-hidden sx={{ color: 'text.secondary' }} />
                   <Typography sx={{ flex: '1 1 160px', color: 'text.secondary' }}>{name}</Typography>
-                  <Button href={`/api/connect/${provider}?returnTo=${RETURN_TO}`} aria-label={formatConnect(name)}>
+                  <Button
+                    href={`/api/connect/${provider}?returnTo=${RETURN_TO}`}
+                    aria-label={format('connectNamed', { provider: name })}
+                  >
                     {messages.connect}
                   </Button>
                 </Box>

@@ -14,7 +14,7 @@ import { MonitorIcon } from '../ui/layout/icons.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { formatBrowser, formatEndSession, messages, sessionLine } from './messages.ts';
+import { element, format, formatBrowser, messages } from './messages.ts';
 import { useSessions } from './queries.ts';
 
 function SessionRow({ session }: { session: SessionAnswer }) {
@@ -46,7 +46,7 @@ function SessionRow({ session }: { session: SessionAnswer }) {
           {current && <Chip size="small" variant="outlined" label={messages.thisSession} sx={{ height: 20 }} />}
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {sessionLine({
+          {element('session', {
             lastUsed: <RelativeTime at={lastUsedAt} />,
             network,
             started: <RelativeTime at={startedAt} />,
@@ -54,7 +54,7 @@ function SessionRow({ session }: { session: SessionAnswer }) {
         </Typography>
       </Box>
       {!current && (
-        <Button disabled={busy} aria-label={formatEndSession(browser)} onClick={() => void end()}>
+        <Button disabled={busy} aria-label={format('endSessionOf', { browser })} onClick={() => void end()}>
           {messages.endSession}
         </Button>
       )}

@@ -22,7 +22,7 @@ import { useStableRows } from '../ui/lists/use-stable-rows.ts';
 import { messages as common } from '../ui/messages.ts';
 import { AlertRow } from './AlertRow.tsx';
 import { markRead } from './commands.ts';
-import { formatExpiring, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 import { mergeRead } from './notifications.ts';
 import { byDay } from './present-alert.ts';
 import { alertsUrl, useAlerts } from './queries.ts';
@@ -37,7 +37,7 @@ function ExpiringHint() {
   return (
     <Box sx={{ mt: 1 }}>
       <Link component={RouterLink} to="/expiring-soon" color="inherit" underline="always">
-        {formatExpiring(stats.expiringSoon)}
+        {format('expiring', { count: stats.expiringSoon })}
       </Link>
     </Box>
   );

@@ -7,7 +7,7 @@ import { translation } from '../platform/language/translation.ts';
 
 const { messages, labels, format } = translation('alerts', english);
 
-export { messages };
+export { format, messages };
 
 export const ALERT_TAB_LABELS: Readonly<Record<AlertTab, string>> = labels('alertTab');
 
@@ -20,11 +20,6 @@ export function formatNews({ event, details, reason, warnings, day }: LinkNewsAn
   if (day !== null && event === 'expiring') return format('expiresOn', { day: formatDay(day) });
   if (day !== null && event === 'unchecked') return format('unchecked', { day: formatDay(day) });
   return details;
-}
-
-/** '12 links expire within 30 days': what the empty tab of expiring links leads to. */
-export function formatExpiring(links: number): string {
-  return format('expiring', { count: links });
 }
 
 /** The greatest number that the button shows. */

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { CopyField } from '../ui/forms/CopyField.tsx';
-import { messages, usageOf } from './messages.ts';
+import { element, messages } from './messages.ts';
 
 export function CreatedToken({ token, onDone }: { token: string; onDone: () => void }) {
   return (
@@ -13,7 +13,7 @@ export function CreatedToken({ token, onDone }: { token: string; onDone: () => v
         <Typography sx={{ textWrap: 'pretty' }}>{messages.shownOnce}</Typography>
         <CopyField label={messages.token} value={token} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {usageOf(<code>Authorization: Bearer ll_…</code>)}
+          {element('usage', { header: <code>Authorization: Bearer ll_…</code> })}
         </Typography>
       </DialogContent>
       <DialogActions>

@@ -16,7 +16,7 @@ import { KeyIcon } from '../ui/layout/icons.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { ACCESS_LABELS, formatRevoke, formatRevokeTitle, messages, withTime } from './messages.ts';
+import { ACCESS_LABELS, element, format, messages } from './messages.ts';
 import { TOKENS_URL, useTokens } from './queries.ts';
 
 const TokenDialog = lazy(async () => ({ default: (await import('./CreateToken.tsx')).CreateToken }));
@@ -36,20 +36,22 @@ function TokenRow({ token }: { token: TokenAnswer }) {
         <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {ACCESS_LABELS[access]} · {scopeOf(token)} ·{' '}
-          {lastUsedAt === null ? messages.neverUsed : withTime('lastUsed', <RelativeTime at={lastUsedAt} />)}
+          {lastUsedAt === null ? messages.neverUsed : element('lastUsed', { time: <RelativeTime at={lastUsedAt} /> })}
         </Typography>
         <Typography variant="caption" sx={{ color: expired ? 'error.main' : 'text.secondary' }}>
-          {withTime('made', <RelativeTime at={createdAt} />)}
-          {expiresAt !== null && <> · {withTime(expired ? 'expired' : 'expires', <RelativeTime at={expiresAt} />)}</>}
+          {element('made', { time: <RelativeTime at={createdAt} /> })}
+          {expiresAt !== null && (
+            <> · {element(expired ? 'expired' : 'expires', { time: <RelativeTime at={expiresAt} /> })}</>
+          )}
         </Typography>
       </Box>
       <ConfirmButton
         button={(ask) => (
-          <Button aria-label={formatRevoke(name)} onClick={ask}>
+          <Button aria-label={format('revokeNamed', { name })} onClick={ask}>
             {messages.revoke}
           </Button>
         )}
-        title={formatRevokeTitle(name)}
+        title={format('revokeTitle', { name })}
         label={messages.revoke}
         cancel={messages.keep}
         onConfirm={async () => {

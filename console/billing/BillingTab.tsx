@@ -20,8 +20,8 @@ import { ChangePlan } from './ChangePlan.tsx';
 import {
   CYCLE_LABELS,
   FEATURES,
+  format,
   formatChoose,
-  formatPaidUntil,
   messages,
   PER_CYCLE,
   PLAN_LABELS,
@@ -42,7 +42,7 @@ function CurrentPlan({ subscription: { plan, billingCycle, paidUntil } }: { subs
           <Typography sx={{ fontWeight: 600 }}>{PLAN_LABELS[plan]}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {plan === 'free' ? messages.freeOfCharge : `${priceOf(plan, billingCycle)} ${PER_CYCLE[billingCycle]}`}
-            {paidUntil !== null && ` · ${formatPaidUntil(formatDay(paidUntil.slice(0, 10)))}`}
+            {paidUntil !== null && ` · ${format('paidUntil', { day: formatDay(paidUntil.slice(0, 10)) })}`}
           </Typography>
         </Box>
         {plan !== 'free' && (

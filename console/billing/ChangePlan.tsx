@@ -12,10 +12,10 @@ import { notify } from '../ui/toasts/toast-store.ts';
 import { changePlan } from './commands.ts';
 import {
   FREE_MEANS,
+  format,
   formatActivate,
   formatActivated,
   formatCycle,
-  formatLoses,
   messages,
   PER_CYCLE,
   PLAN_NAMES,
@@ -53,7 +53,7 @@ export function ChangePlan({ plan, cycle, current }: PurchaseDialogProps) {
         onConfirm={confirm}
       >
         {current.paidUntil !== null && (
-          <Typography variant="body2">{formatLoses(formatDay(current.paidUntil.slice(0, 10)))}</Typography>
+          <Typography variant="body2">{format('loses', { day: formatDay(current.paidUntil.slice(0, 10)) })}</Typography>
         )}
         <Box component="ul" sx={{ m: 0, pl: 2.5, color: 'text.secondary', display: 'grid', gap: 0.5 }}>
           {FREE_MEANS.map((each) => (

@@ -5,7 +5,7 @@ import { ApiError } from '../platform/api/client.ts';
 import { formatMoney } from '../platform/format/money.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { createRazorpayOrder, type RazorpayPayment, verifyRazorpayPayment } from './commands.ts';
-import { formatPay, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 import type { PayProps } from './pay-props.ts';
 import { reportFailure, reportStartFailure } from './payment-toasts.ts';
 import { loadScript } from './provider-scripts.ts';
@@ -86,7 +86,9 @@ export function RazorpayButton({ provider: { script }, offer, due, description, 
       disabled={state !== 'ready' || busy}
       onClick={() => void pay()}
     >
-      {state === 'missing' ? messages.razorpayMissing : formatPay(formatMoney(due.amount, due.currency))}
+      {state === 'missing'
+        ? messages.razorpayMissing
+        : format('pay', { amount: formatMoney(due.amount, due.currency) })}
     </Button>
   );
 }

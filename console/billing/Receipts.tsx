@@ -6,7 +6,7 @@ import { formatDay } from '../platform/format/dates.ts';
 import { formatMoney } from '../platform/format/money.ts';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
-import { formatOffer, formatRefunded, messages } from './messages.ts';
+import { format, formatOffer, messages } from './messages.ts';
 import { receiptPath, usePayments } from './queries.ts';
 
 export function Receipts() {
@@ -35,7 +35,7 @@ export function Receipts() {
                     <Typography sx={{ fontWeight: 500 }}>{formatMoney(amount, currency)}</Typography>
                     {refunded > 0 && (
                       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                        {formatRefunded(formatMoney(refunded, currency))}
+                        {format('refunded', { amount: formatMoney(refunded, currency) })}
                       </Typography>
                     )}
                   </Box>

@@ -5,7 +5,7 @@ import { translation } from '../platform/language/translation.ts';
 
 const { messages, labels, format } = translation('billing', english);
 
-export { messages };
+export { format, messages };
 
 /** What going back to the free plan means. */
 export const FREE_MEANS: readonly string[] = Object.values(labels('freeMeans'));
@@ -36,11 +36,6 @@ export function formatActivated(plan: Plan): string {
 /** What a payment is for. */
 export const OFFER_PERIOD: Readonly<Record<BillingCycle, string>> = labels('offerPeriod');
 
-/** 'Pay $4.99'. */
-export function formatPay(amount: string): string {
-  return format('pay', { amount });
-}
-
 /** 'Starter, yearly'. */
 export function formatOffer(plan: Plan, cycle: BillingCycle): string {
   return format('offer', { plan: PLAN_NAMES[plan], cycle });
@@ -49,21 +44,6 @@ export function formatOffer(plan: Plan, cycle: BillingCycle): string {
 /** 'Yearly', or 'Yearly, instead of Starter' for somebody with another paid plan. */
 export function formatCycle(cycle: BillingCycle, current: Plan): string {
   return current === 'free' ? CYCLE_LABELS[cycle] : format('insteadOf', { cycle, plan: PLAN_NAMES[current] });
-}
-
-/** 'Refunded $4.99'. */
-export function formatRefunded(amount: string): string {
-  return format('refunded', { amount });
-}
-
-/** 'Paid until 3 May 2027'. */
-export function formatPaidUntil(day: string): string {
-  return format('paidUntil', { day });
-}
-
-/** What is lost by going back to the free plan before the paid time is over. */
-export function formatLoses(day: string): string {
-  return format('loses', { day });
 }
 
 /** 'Activate Starter'. */

@@ -8,7 +8,7 @@ import { StatusBar } from '../links/stats/StatusBar.tsx';
 import { clientPath } from '../platform/address/page-paths.ts';
 import { formatLinks, formatLivePercent } from '../platform/format/counts.ts';
 import { CARD, WHOLE_CARD } from '../ui/lists/card-styles.ts';
-import { formatActive } from './messages.ts';
+import { format } from './messages.ts';
 
 export function ClientCard({ client }: { client: ClientAnswer }) {
   const { clientDomain, total, live, livePercent } = client;
@@ -38,7 +38,7 @@ export function ClientCard({ client }: { client: ClientAnswer }) {
             {formatLivePercent(livePercent)}
           </Box>
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {formatActive(live)}
+            {format('active', { count: live })}
           </Box>
         </Box>
       </Box>

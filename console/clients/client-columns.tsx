@@ -7,7 +7,7 @@ import { RowLink } from '../ui/lists/RowLink.tsx';
 import type { RowColumn } from '../ui/lists/RowTable.tsx';
 import { Dash } from '../ui/text/Dash.tsx';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
-import { formatActive, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 
 /**
  * @param activity by client domain; undefined until it is read.
@@ -37,7 +37,7 @@ export function clientColumns(
       label: messages.live,
       sort: 'livePercent',
       width: '22%',
-      cell: (client) => <ShareOfLive counts={client} detail={formatActive(client.live)} />,
+      cell: (client) => <ShareOfLive counts={client} detail={format('active', { count: client.live })} />,
     },
     {
       key: 'pending',

@@ -5,11 +5,6 @@ import type { ClientSort } from './client-sort.ts';
 
 const { messages, labels, format } = translation('clients', english);
 
-export { messages };
+export { format, messages };
 
 export const CLIENT_ORDER_LABELS: Readonly<Record<ClientSort['order'], string>> = labels('clientOrder');
-
-/** '8 active': how many are live. */
-export function formatActive(live: number): string {
-  return format('active', { count: live });
-}

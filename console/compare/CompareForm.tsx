@@ -11,7 +11,7 @@ import { formatDay } from '../platform/format/dates.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { TOGGLE_STYLE } from '../ui/layout/toggle-style.ts';
 import type { Comparison } from './comparison.ts';
-import { formatLists, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 
 interface CompareFormProps {
   readonly comparison: Comparison;
@@ -35,7 +35,7 @@ function ListsField({ chosen, onChange }: ListsFieldProps) {
       all={messages.allLists}
       names={names}
       chosen={chosen}
-      format={formatLists}
+      format={(count) => format('chosenLists', { count })}
       onChange={onChange}
     />
   );

@@ -6,17 +6,12 @@ import { translation } from '../platform/language/translation.ts';
 
 const { messages, labels, format } = translation('compare', english);
 
-export { messages };
+export { format, messages };
 
 export const CHANGE_LABELS: Readonly<Record<LinkChange, string>> = labels('change');
 
 /** What a change is, in a few words. */
 export const CHANGE_HINTS: Readonly<Record<LinkChange, string>> = labels('hint');
-
-/** '2 lists'. */
-export function formatLists(count: number): string {
-  return format('chosenLists', { count });
-}
 
 /** 'Sep 30, 2026 – now', also in the title of the page; the times of instants and positions. */
 export function formatBetween(asked: { readonly from: string; readonly to: string }, at?: typeof asked): string {

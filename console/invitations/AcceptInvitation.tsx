@@ -12,7 +12,7 @@ import { ApiError, send } from '../platform/api/client.ts';
 import { SignInMethods } from '../session/SignInMethods.tsx';
 import { LiveIcon } from '../ui/layout/icons.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { formatAccess, formatWrongAccount, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 import { forgetInvitation, isPendingInvitation, rememberInvitation } from './pending-invitation.ts';
 
 /** How long the success message shows before the page goes to /teams. */
@@ -63,7 +63,7 @@ function WrongAccount({ answer, user, token }: { answer: InvitationAnswer; user:
         {messages.otherTitle}
       </Typography>
       <Typography sx={{ mt: 0.5, mb: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {formatWrongAccount(answer.invitation.email, user.email)}
+        {format('wrongAccount', { invited: answer.invitation.email, signedIn: user.email })}
       </Typography>
       {problem !== null && (
         <Alert role="alert" severity="error" variant="outlined" icon={false} sx={{ mb: 2 }}>
@@ -156,7 +156,7 @@ export function AcceptInvitation({
         {joining.state === 'joining' ? messages.accepting : messages.accept}
       </Button>
       <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
-        {formatAccess(permission)}
+        {format('access', { permission })}
       </Typography>
     </>
   );

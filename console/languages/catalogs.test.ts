@@ -68,3 +68,40 @@ for (const [file, texts] of english) {
     }
   });
 }
+
+test('every text that is shown with values gets those that it names', (t) => {
+  const values = new Map<string, Set<string>>();
+  for (const file of filesOf('en').filter((name) => !BY_ENGLISH.includes(path.basename(name))))
+    for (const [key, text] of Object.entries(textsIn(file)))
+      values.set(key, (values.get(key) ?? new Set()).add(valuesIn(text, 'en').join(' ')));
+  let calls = 0;
+  for (const file of globSync('console/**/*.{ts,tsx}', {
+    cwd: ROOT,
+    exclude: ['console/{e2e,dist}/**', '**/*.test.ts'],
+  })) {
+    const source = readFileSync(path.join(ROOT, file), 'utf8');
+    for (const { 0: start, 1: key = '', index } of source.matchAll(
+      /\b(?:format|element)\w*\(\s*'([\w.-]+)',\s*\{(?!\s*\.\.\.)/g,
+    )) {
+      const names = propertyNames(source.slice(index + start.length));
+      t.true(values.get(key)?.has(names.toSorted().join(' ')), `${file}: ${key} with ${names.join(', ')}`);
+      calls += 1;
+    }
+  }
+  t.true(calls > 100);
+});
+
+/** The names in an object literal whose text begins after its brace. */
+function propertyNames(text: string): readonly string[] {
+  const names: string[] = [];
+  let depth = 0;
+  let isStart = true;
+  for (const [token] of text.matchAll(/\w+|[{([\])},]/g)) {
+    if ('{(['.includes(token)) depth += 1;
+    else if ('})]'.includes(token)) depth -= 1;
+    else if (depth === 0 && isStart && token !== ',') names.push(token);
+    if (depth < 0) break;
+    isStart = depth === 0 && token === ',';
+  }
+  return names;
+}

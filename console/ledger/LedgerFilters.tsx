@@ -12,7 +12,7 @@ import { ChoicesField } from './ChoicesField.tsx';
 import { DayField } from './DayField.tsx';
 import { FacetField } from './FacetField.tsx';
 import { hasFilters, type LedgerFilters, NO_FILTERS } from './ledger-filters.ts';
-import { formatKinds, formatLinkFilter, KIND_LABELS, messages, SYSTEM_LABELS } from './messages.ts';
+import { format, KIND_LABELS, messages, SYSTEM_LABELS } from './messages.ts';
 import { SELECT_STYLE } from './select-style.ts';
 
 type Change = (change: Partial<LedgerFilters>) => void;
@@ -74,7 +74,7 @@ export function Filters({ filters, onChange, linkName }: FiltersProps) {
           all={messages.allKinds}
           names={KIND_NAMES}
           chosen={kinds}
-          format={formatKinds}
+          format={(count) => format('kindsChosen', { count })}
           onChange={(chosen) => onChange({ kinds: chosen })}
         />
         <Select
@@ -121,7 +121,7 @@ export function Filters({ filters, onChange, linkName }: FiltersProps) {
           {linkId !== '' && (
             <Chip
               size="small"
-              label={formatLinkFilter(linkName)}
+              label={format('filterLink', { link: linkName })}
               onDelete={() => onChange({ linkId: '' })}
               sx={{ maxWidth: 1 }}
             />

@@ -21,13 +21,3 @@ export const VALUE_LABELS: Readonly<Partial<Record<string, string>>> = labels('v
 
 /** The sentences of this version by event type; a newer server may have more types. */
 export const SENTENCES: Readonly<Partial<Record<string, string>>> = labels('what');
-
-/** 'Link: blog.example'. */
-export function formatLinkFilter(link: string): string {
-  return format('filterLink', { link });
-}
-
-/** '2 kinds'. */
-export function formatKinds(count: number): string {
-  return format('kindsChosen', { count });
-}

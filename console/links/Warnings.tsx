@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import type { WarningAnswer } from '../../query-service/contract/answers/links.ts';
 import { AlertIcon } from '../ui/layout/icons.tsx';
-import { formatWarnings } from './messages.ts';
+import { format } from './messages.ts';
 import { formatWarning } from './reasons.ts';
 
 interface WarningsProps {
@@ -18,7 +18,7 @@ export function WarningMark({ warnings }: WarningsProps) {
       <AlertIcon
         role="img"
         aria-hidden={false}
-        aria-label={`${formatWarnings(warnings.length)}: ${text}`}
+        aria-label={`${format('warnings', { count: warnings.length })}: ${text}`}
         sx={{ fontSize: 16, color: 'warning.main' }}
       />
     </Box>
@@ -31,7 +31,7 @@ export function WarningList({ warnings }: WarningsProps) {
   return (
     <Box
       component="ul"
-      aria-label={formatWarnings(warnings.length)}
+      aria-label={format('warnings', { count: warnings.length })}
       sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 0.5 }}
     >
       {warnings.map((warning) => (

@@ -10,7 +10,7 @@ import type { ShownStatus } from './shown-status.ts';
 
 const { messages, labels, format } = translation('links', english);
 
-export { messages };
+export { format, messages };
 
 export const STATUS_LABELS: Readonly<Record<ShownStatus, string>> = labels('status');
 
@@ -47,16 +47,6 @@ export function formatNotFound(notFound: number | undefined): string | undefined
 export function formatDaysLeft(days: number): string {
   if (days === 0) return messages.endsToday;
   return format(days > 0 ? 'daysLeft' : 'expiredAgo', { days: Math.abs(days) });
-}
-
-/** 'Last seen live on Mar 12, 2026.' */
-export function formatLastSeen(day: string): string {
-  return format('lastSeen', { day });
-}
-
-/** '2 warnings'. */
-export function formatWarnings(count: number): string {
-  return format('warnings', { count });
 }
 
 /** 'Anchor: …' and 'Type: …', each only if known. */

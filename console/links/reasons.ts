@@ -17,7 +17,7 @@ import type {
 import { formatDay } from '../platform/format/dates.ts';
 import { translateCheckerText } from '../platform/language/server-texts.ts';
 import { translation } from '../platform/language/translation.ts';
-import { formatLastSeen } from './messages.ts';
+import { format } from './messages.ts';
 
 const { messages: texts } = translation('reasons', english.ENGLISH_TEXTS);
 
@@ -47,7 +47,7 @@ export function formatLinkReason({
 }: Pick<LinkAnswer, 'reason' | 'status' | 'lastLiveAt'>): string {
   const sentence = formatReason(reason);
   if (status === 'live' || lastLiveAt === null) return sentence;
-  return `${sentence} ${formatLastSeen(formatDay(lastLiveAt.slice(0, 10)))}`;
+  return `${sentence} ${format('lastSeen', { day: formatDay(lastLiveAt.slice(0, 10)) })}`;
 }
 
 /** A warning in a sentence; the server's own text for a code that this version does not know. */

@@ -5,14 +5,9 @@ import { translation } from '../platform/language/translation.ts';
 
 const { messages, format } = translation('session', english);
 
-export { messages };
+export { format, messages };
 
 const either = new Intl.ListFormat(locale, { type: 'disjunction' });
-
-/** 'Outreach (view only)'. */
-export function formatViewOnlyTeam(team: string): string {
-  return format('viewOnlyTeam', { team });
-}
 
 /** 'Sign in with Google, GitHub, or email'. */
 export function signInWith(ways: readonly string[]): string {

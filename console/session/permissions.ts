@@ -3,7 +3,7 @@
 import { type Action, allows, type Role } from '../../command-service/contract/policy.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { isPast, usePast } from '../platform/address/as-of.ts';
-import { formatViewOnlyTeam, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 import { useTeams } from './my-teams.ts';
 
 function roleIn(team: TeamAnswer): Role {
@@ -20,7 +20,7 @@ export function teamChoice(action: Action, team: TeamAnswer) {
   const { id: value, name } = team;
   return isAllowed(action, team)
     ? { value, label: name, disabled: false }
-    : { value, label: formatViewOnlyTeam(name), disabled: true };
+    : { value, label: format('viewOnlyTeam', { team: name }), disabled: true };
 }
 
 /** Why an action in a team is denied; null if it is allowed. */

@@ -6,7 +6,7 @@ import { useAnswer } from '../platform/api/use-answer.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { SECTION_ROW, Section } from '../ui/layout/Section.tsx';
-import { formatSealed, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 
 const NEWEST = pathTo('/api/seals', { query: { page: '1', pageSize: '5' } });
 
@@ -23,7 +23,7 @@ export function Seals() {
           ) : (
             <Box sx={{ ...SECTION_ROW, display: 'grid', gap: 0.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
               <Typography sx={{ fontWeight: 500 }}>
-                {formatSealed({ day: formatDay(newest.day), count: newest.count })}
+                {format('sealedOn', { day: formatDay(newest.day), count: newest.count })}
               </Typography>
               {newest.timestamp !== null && (
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>

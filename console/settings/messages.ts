@@ -7,7 +7,7 @@ import type { SettingsTab } from './settings-tabs.ts';
 
 const { messages, labels, format } = translation('settings', english);
 
-export { messages };
+export { format, messages };
 
 export const SETTINGS_TAB_LABELS: Readonly<Record<SettingsTab, string>> = labels('settingsTab');
 
@@ -23,8 +23,3 @@ export const FREQUENCY_HINTS: Readonly<Record<CheckFrequency, string>> = labels(
 
 /** 'As often as the plan allows (biweekly)', by what the plan allows. */
 export const PLAN_DEFAULT_LABELS: Readonly<Record<CheckFrequency, string>> = labels('planDefault');
-
-/** 'Sealed on 1 March 2026: 4,812 events'. */
-export function formatSealed(seal: { readonly day: string; readonly count: number }): string {
-  return format('sealedOn', seal);
-}

@@ -2,7 +2,7 @@
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 import { formatResult } from '../links/reasons.ts';
 import { type PrintedColumn, PrintedTable, PrintedTarget } from '../ui/pages/PrintedTable.tsx';
-import { formatPart, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 import { SharedStatus } from './SharedStatus.tsx';
 import { expires, lastChecked, liveSince, typeOf } from './shared-columns.tsx';
 import { shownStatus } from './shared-view.ts';
@@ -33,6 +33,6 @@ interface PrintedSharedLinksProps {
 }
 
 export function PrintedSharedLinks({ links, found }: PrintedSharedLinksProps) {
-  const part = links.length < found ? formatPart(links.length, found) : null;
+  const part = links.length < found ? format('part', { shown: links.length, found }) : null;
   return <PrintedTable label={messages.backlinks} columns={COLUMNS} rows={links} part={part} />;
 }

@@ -11,7 +11,7 @@ import { AlertIcon } from '../ui/layout/icons.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { PublicLoading, PublicPage } from '../ui/pages/PublicPage.tsx';
 import { pageTitle } from '../ui/text/page-title.ts';
-import { formatReportTitle, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 import { SharedReport } from './SharedReport.tsx';
 import { SharePasswordForm } from './SharePasswordForm.tsx';
 import { PRINT_PAGE_SIZE, readView, urlOf, useSharedView } from './shared-view.ts';
@@ -55,7 +55,7 @@ function Content({ shareId }: { shareId: string }) {
     const { answer, total } = data;
     return (
       <>
-        <title>{pageTitle(formatReportTitle(answer.clientDomain))}</title>
+        <title>{pageTitle(format('reportOf', { client: answer.clientDomain }))}</title>
         <SharedReport
           shared={answer}
           found={total ?? answer.total}

@@ -14,7 +14,7 @@ import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
 import { CloseIcon, LinkIcon, SearchIcon } from '../ui/layout/icons.tsx';
 import { PageTurner } from '../ui/lists/PageTurner.tsx';
 import { useWholeList } from '../ui/lists/use-whole-list.ts';
-import { formatPeriod, formatPinned, formatPreparedBy, formatSummary, messages } from './messages.ts';
+import { format, formatPeriod, formatSummary, messages } from './messages.ts';
 import { SharedCounts } from './SharedCounts.tsx';
 import { SharedLinks } from './SharedLinksTable.tsx';
 import { ShownDay } from './shared-columns.tsx';
@@ -107,7 +107,7 @@ export function SharedReport({ shared, found, view, change, error, retry, read }
         >
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {shared.preparedBy === null ? messages.report : formatPreparedBy(shared.preparedBy)}
+              {shared.preparedBy === null ? messages.report : format('preparedBy', { name: shared.preparedBy })}
             </Typography>
             <Typography
               component="h1"
@@ -126,7 +126,7 @@ export function SharedReport({ shared, found, view, change, error, retry, read }
               {formatPeriod(formatDay(shownDay ?? localDay(Date.now())), since === null ? null : formatDay(since))}
             </Typography>
             {shownDay !== null && (
-              <Typography sx={{ color: 'text.secondary' }}>{formatPinned(formatDay(shownDay))}</Typography>
+              <Typography sx={{ color: 'text.secondary' }}>{format('pinned', { day: formatDay(shownDay) })}</Typography>
             )}
           </Box>
           <Button onClick={() => window.print()} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>

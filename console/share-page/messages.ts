@@ -6,31 +6,11 @@ import type { ShownSharedStatus } from './shared-view.ts';
 
 const { messages, labels, format } = translation('share-page', english);
 
-export { messages };
-
-/** 'Backlink report: client.example', the title of the page. */
-export function formatReportTitle(clientDomain: string): string {
-  return format('reportOf', { client: clientDomain });
-}
-
-/** 'Backlink report, prepared by Fairwind Outreach'. */
-export function formatPreparedBy(name: string): string {
-  return format('preparedBy', { name });
-}
+export { format, messages };
 
 /** 'As of Nov 23, 2026, links live since Mar 3, 2026.'; without the period if it is not known. */
 export function formatPeriod(today: string, since: string | null): string {
   return since === null ? format('asOf', { today }) : format('asOfSince', { today, since });
-}
-
-/** That the page shows one day for good. */
-export function formatPinned(day: string): string {
-  return format('pinned', { day });
-}
-
-/** 'The first 25 of 2,345 backlinks'. */
-export function formatPart(shown: number, found: number): string {
-  return format('part', { shown, found });
 }
 
 export const SHARED_STATUS_LABELS: Readonly<Record<ShownSharedStatus, string>> = labels('sharedStatus');

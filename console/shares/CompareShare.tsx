@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import type { ShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { comparableWith, isPinned } from './comparable-shares.ts';
-import { formatCompareOf, formatCompareWith, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 
 const dayOf = (instant: string) => formatDay(instant.slice(0, 10));
 
@@ -24,7 +24,7 @@ export function CompareShare({ share, shares }: CompareShareProps) {
   return (
     <>
       <Button
-        aria-label={formatCompareOf(share.clientDomain, dayOf(share.asOf))}
+        aria-label={format('compareOf', { client: share.clientDomain, day: dayOf(share.asOf) })}
         aria-haspopup="menu"
         aria-expanded={menu !== null}
         onClick={(event) => setMenu(event.currentTarget)}
@@ -34,7 +34,7 @@ export function CompareShare({ share, shares }: CompareShareProps) {
       <Menu open={menu !== null} anchorEl={menu} onClose={() => setMenu(null)}>
         {others.map(({ asOf, path }) => (
           <MenuItem key={path} component={Link} to={path}>
-            {asOf === null ? messages.compareToday : formatCompareWith(dayOf(asOf))}
+            {asOf === null ? messages.compareToday : format('compareWith', { day: dayOf(asOf) })}
           </MenuItem>
         ))}
       </Menu>

@@ -19,7 +19,7 @@ import { DialogForm } from '../ui/forms/FormDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { ClientPicker } from './ClientPicker.tsx';
 import { CreatedShare } from './CreatedShare.tsx';
-import { EXPIRY_CHOICES, formatScope, formatShared, formatWithheld, messages, SHOWS_CHOICES } from './messages.ts';
+import { EXPIRY_CHOICES, format, formatScope, formatShared, messages, SHOWS_CHOICES } from './messages.ts';
 import {
   addressesIn,
   bodyOf,
@@ -70,7 +70,7 @@ function ScopeField() {
         {withheld > 0 && (
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {' '}
-            {formatWithheld(withheld)}
+            {format('withheld', { count: withheld })}
           </Box>
         )}
       </Box>

@@ -22,16 +22,7 @@ import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { CompareShare } from './CompareShare.tsx';
 import { isPinned } from './comparable-shares.ts';
-import {
-  expiryOf,
-  formatAsOf,
-  formatCopyLink,
-  formatRecipients,
-  formatRevoke,
-  formatRevokeTitle,
-  formatViews,
-  messages,
-} from './messages.ts';
+import { expiryOf, format, formatRecipients, messages } from './messages.ts';
 import { useShares } from './queries.ts';
 
 /** Shares shown at first, and more at each press. */
@@ -75,8 +66,8 @@ function ShareRow({ share, shares }: ShareRowProps) {
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {[
             names.join(', '),
-            share.asOf === null ? '' : formatAsOf(formatDay(share.asOf.slice(0, 10))),
-            formatViews(share.views),
+            share.asOf === null ? '' : format('asOfDay', { day: formatDay(share.asOf.slice(0, 10)) }),
+            format('views', { count: share.views }),
             formatRecipients(share.emails),
           ]
             .filter(Boolean)
@@ -95,7 +86,7 @@ function ShareRow({ share, shares }: ShareRowProps) {
       {isPinned(share) && <CompareShare share={share} shares={shares} />}
       <ActionTooltip title={messages.copyLink}>
         <IconButton
-          aria-label={formatCopyLink(share.clientDomain)}
+          aria-label={format('copyLinkOf', { client: share.clientDomain })}
           onClick={async () => {
             const done = await copyToClipboard(share.url);
             notify(done ? messages.copied : messages.link, done ? {} : { lines: [share.url] });
@@ -106,11 +97,11 @@ function ShareRow({ share, shares }: ShareRowProps) {
       </ActionTooltip>
       <ConfirmButton
         button={(ask) => (
-          <Button aria-label={formatRevoke(share.clientDomain)} onClick={ask}>
+          <Button aria-label={format('revokeNamed', { client: share.clientDomain })} onClick={ask}>
             {messages.revoke}
           </Button>
         )}
-        title={formatRevokeTitle(share.clientDomain)}
+        title={format('revokeTitle', { client: share.clientDomain })}
         label={messages.revoke}
         cancel={messages.keep}
         onConfirm={async () => {

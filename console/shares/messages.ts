@@ -8,7 +8,7 @@ import { translation } from '../platform/language/translation.ts';
 
 const { messages, format, element } = translation('shares', english);
 
-export { messages };
+export { format, messages };
 
 const all = new Intl.ListFormat(locale);
 
@@ -31,11 +31,6 @@ export function formatShared(shared: number, total: number): string {
   return shared === total && total > 1 ? format('sharedAll', { total }) : format('shared', { shared, total });
 }
 
-/** Why some links of the client cannot be shared. */
-export function formatWithheld(links: number): string {
-  return format('withheld', { count: links });
-}
-
 /** '“ada” isn’t an email address'. */
 export function formatNoAddress(text: string): string {
   return format('noAddress', { text: formatQuoted(text) });
@@ -51,35 +46,11 @@ export function formatNotMailed(emails: readonly string[]): string {
   return format('notMailed', { emails: all.format(emails) });
 }
 
-/** 'shows Mar 31, 2026'. */
-export function formatAsOf(day: string): string {
-  return format('asOfDay', { day });
-}
-
 /** What a share shows. */
 export const SHOWS_CHOICES = [
   { value: '', label: messages['shows.now'] },
   { value: 'day', label: messages['shows.day'] },
 ] as const;
-
-/** 'opened 12 times'. */
-export function formatViews(views: number): string {
-  return format('views', { count: views });
-}
-
-/** 'Stop sharing acme.example?' */
-export function formatRevokeTitle(client: string): string {
-  return format('revokeTitle', { client });
-}
-
-/** The labels of a share's buttons: 'Revoke acme.example', 'Copy link: acme.example'. */
-export function formatRevoke(client: string): string {
-  return format('revokeNamed', { client });
-}
-
-export function formatCopyLink(client: string): string {
-  return format('copyLinkOf', { client });
-}
 
 /** 'expires tomorrow', 'expired yesterday'. */
 export function expiryOf(expired: boolean, time: ReactElement): ReactElement {
@@ -91,16 +62,6 @@ export function formatRecipients(emails: readonly string[]): string {
   const [email, ...more] = emails;
   if (email === undefined) return '';
   return more.length === 0 ? format('sentTo', { email }) : format('sentToMore', { email, more: more.length });
-}
-
-/** 'With the share of Sep 30, 2026'. */
-export function formatCompareWith(day: string): string {
-  return format('compareWith', { day });
-}
-
-/** 'Compare the share of client.example of Sep 30, 2026'. */
-export function formatCompareOf(client: string, day: string): string {
-  return format('compareOf', { client, day });
 }
 
 /** The mail server could not be reached: the link goes out by itself. */

@@ -10,7 +10,7 @@ import { useNow } from '../platform/timing/use-now.ts';
 import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
 import { RecheckIcon } from '../ui/layout/icons.tsx';
 import { formatCountdown } from './format-countdown.ts';
-import { element, formatChecking, formatReady, messages } from './messages.ts';
+import { element, format, formatChecking, messages } from './messages.ts';
 import { useStatusCheck } from './use-status-check.ts';
 
 interface StatusCheckButtonProps {
@@ -80,7 +80,7 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
       </ActionTooltip>
       {isCounted && (
         <Box component="span" id={countId} hidden>
-          {formatReady(ready)}
+          {format('ready', { count: ready })}
         </Box>
       )}
     </Box>

@@ -7,11 +7,6 @@ const { messages, format, element } = translation('status-checks', english);
 
 export { element, format, messages };
 
-/** 'Checks 45 links': what the button does. */
-export function formatReady(links: number): string {
-  return format('ready', { count: links });
-}
-
 /** 'Checking 12/40'. */
 export function formatChecking({ done, total }: Pick<StatusCheckAnswer, 'done' | 'total'>): string {
   return format('checking', { done, total });

@@ -10,7 +10,7 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
 import { isAllowed } from '../session/permissions.ts';
 import { DashboardIcon, LogOutIcon, MoreIcon, SettingsIcon } from '../ui/layout/icons.tsx';
-import { formatTeamMenu, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 
 interface TeamMenuProps {
   readonly team: TeamAnswer;
@@ -29,7 +29,7 @@ export function TeamMenu({ team, here = false }: TeamMenuProps) {
   return (
     <>
       <IconButton
-        aria-label={formatTeamMenu(team.name)}
+        aria-label={format('teamMenu', { team: team.name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}

@@ -7,26 +7,17 @@ import { translation } from '../platform/language/translation.ts';
 
 const { messages, labels, format } = translation('teams', english);
 
-export { messages };
+export { format, messages };
 
 export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = labels('permission');
 
-function formatMembers(many: number): string {
-  return format('members', { many });
-}
-
 /** '6 members: Ada, Bob, Cleo, Dan +2', for screen readers. */
 export function formatPeople(names: readonly string[], more: number): string {
-  const values = { members: formatMembers(names.length + more), names: names.join(', ') };
+  const values = { members: format('members', { many: names.length + more }), names: names.join(', ') };
   return more === 0 ? format('people', values) : format('peopleAndMore', { ...values, more });
-}
-
-/** 'Team menu: Blue Whale'. */
-export function formatTeamMenu(team: string): string {
-  return format('teamMenu', { team });
 }
 
 /** '4 members · Owner'. */
 export function formatMembership({ memberCount, role, permission }: TeamAnswer): string {
-  return `${formatMembers(memberCount)} · ${role === 'admin' ? messages.owner : PERMISSION_LABELS[permission]}`;
+  return `${format('members', { many: memberCount })} · ${role === 'admin' ? messages.owner : PERMISSION_LABELS[permission]}`;
 }

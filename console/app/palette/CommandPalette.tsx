@@ -16,7 +16,7 @@ import { CloseIcon, SearchIcon } from '../../ui/layout/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { Kbd } from '../../ui/text/Kbd.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
-import { formatResults, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 import { PaletteOption } from './PaletteOption.tsx';
 import type { PaletteGroup } from './palette-entry.ts';
 import { usePaletteGroups } from './use-palette-groups.ts';
@@ -246,7 +246,7 @@ export function CommandPalette() {
       {error !== undefined && <SearchFailure message={error.message} retry={retry} />}
       <Hints id={id} />
       <Box role="status" sx={VISUALLY_HIDDEN}>
-        {typed.trim() === '' ? '' : searching ? messages.searching : formatResults(options.length)}
+        {typed.trim() === '' ? '' : searching ? messages.searching : format('results', { count: options.length })}
       </Box>
     </Dialog>
   );

@@ -16,7 +16,7 @@ import { SETTINGS_TABS } from '../../settings/settings-tabs.ts';
 import { CampaignsIcon, ClientsIcon, LinkIcon, SearchIcon, SettingsIcon, TeamsIcon } from '../../ui/layout/icons.tsx';
 import { NAVIGATION } from '../shell/navigation.ts';
 import { bestMatches } from './match-score.ts';
-import { KEYWORDS, messages, searchLinksFor } from './messages.ts';
+import { format, KEYWORDS, messages } from './messages.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { addRecentItem, type RecentItem, recentItems } from './recent-items.ts';
 import { useActions } from './use-actions.ts';
@@ -131,7 +131,7 @@ export function usePaletteGroups(typed: string) {
           {
             id: 'search',
             Icon: SearchIcon,
-            title: searchLinksFor(sought),
+            title: format('searchLinks', { typed: sought }),
             run: () => go(`/?${new URLSearchParams({ q: sought.slice(0, MAX_SEARCH) })}`),
           },
         ];

@@ -10,11 +10,14 @@ import Switch from '@mui/material/Switch';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { Kbd } from '../../ui/text/Kbd.tsx';
-import { goTo, messages, SHORTCUTS } from './messages.ts';
+import { format, messages, SHORTCUTS } from './messages.ts';
 import { NAVIGATION } from './navigation.ts';
 import { setShortcutsEnabled, useShortcutsEnabled } from './use-shortcuts.ts';
 
-const ALL: typeof SHORTCUTS = [...SHORTCUTS, ...NAVIGATION.map(({ key, label }) => [['g', key], goTo(label)] as const)];
+const ALL: typeof SHORTCUTS = [
+  ...SHORTCUTS,
+  ...NAVIGATION.map(({ key, label }) => [['g', key], format('goTo', { place: label })] as const),
+];
 
 export function ShortcutsDialog() {
   const { close } = useOverlay();

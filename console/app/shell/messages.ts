@@ -4,7 +4,7 @@ import { translation } from '../../platform/language/translation.ts';
 
 const { messages, format } = translation('app.shell', english);
 
-export { messages };
+export { format, messages };
 
 /** As the keyboard in front of the person names it. */
 export const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
@@ -22,8 +22,3 @@ export const SHORTCUTS: readonly (readonly [keys: readonly string[], does: strin
   [['Esc'], messages['shortcut.close']],
   [['?'], messages['shortcut.help']],
 ];
-
-/** 'Go to Clients'. */
-export function goTo(place: string): string {
-  return format('goTo', { place });
-}

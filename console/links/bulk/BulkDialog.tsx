@@ -27,7 +27,7 @@ import { AssignFields, EditFields, type FieldsProps, MoveFields, Note, TagFields
 import { teamToUpgrade } from './bulk-access.ts';
 import { type BulkValues, EMPTY_VALUES, operationOf } from './bulk-form.ts';
 import { type BulkTarget, dialogOf } from './bulk-operation.ts';
-import { formatAllowed, formatDo, formatRefused, messages, TITLES } from './messages.ts';
+import { format, formatDo, messages, TITLES } from './messages.ts';
 import { startJob } from './run-job.ts';
 import { useDryRun } from './use-dry-run.ts';
 
@@ -54,14 +54,14 @@ function Count({ selected, counting, count }: { selected: string; counting: bool
               ? messages.nobody
               : count.allowed === count.total
                 ? formatLinks(count.allowed)
-                : formatAllowed(count.allowed, count.total)}
+                : format('allowedOf', { allowed: count.allowed, total: count.total })}
         </Typography>
       )}
       {count !== undefined && count.refused.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, fontSize: '0.8125rem', color: 'text.secondary' }}>
           {count.refused.map(({ message, count: links }) => (
             <Box component="li" key={message} sx={{ overflowWrap: 'anywhere' }}>
-              {formatRefused(links, translateServerText(message))}
+              {format('refused', { count: links, why: translateServerText(message) })}
             </Box>
           ))}
         </Box>

@@ -11,16 +11,7 @@ import { useOverlay } from '../../platform/address/overlays.ts';
 import { translateServerText } from '../../platform/language/server-texts.ts';
 import { AlertIcon, CloseIcon } from '../../ui/layout/icons.tsx';
 import { removeJob } from './job-store.ts';
-import {
-  formatDoing,
-  formatDone,
-  formatFailed,
-  formatLeft,
-  formatMore,
-  formatUndoing,
-  formatUndone,
-  messages,
-} from './messages.ts';
+import { format, formatDoing, formatDone, messages } from './messages.ts';
 import { undoJob } from './run-job.ts';
 
 function Failures({ batch }: { batch: BulkAnswer }) {
@@ -56,7 +47,7 @@ function Failures({ batch }: { batch: BulkAnswer }) {
       ))}
       {batch.failed > batch.failures.length && (
         <Box component="li" sx={{ py: 0.5, borderTop: 1, borderColor: 'divider', color: 'text.secondary' }}>
-          {formatMore(batch.failed - batch.failures.length)}
+          {format('more', { count: batch.failed - batch.failures.length })}
         </Box>
       )}
     </Box>
@@ -71,8 +62,8 @@ function Ended({ batch }: { batch: BulkAnswer }) {
         <AlertIcon fontSize="small" aria-hidden sx={{ color: 'error.main' }} />
         <Typography variant="body2" sx={{ flex: 1 }}>
           {batch.state === 'undone'
-            ? `${formatUndone(batch.done - batch.failed)}, ${formatLeft(batch.failed)}`
-            : `${formatDone(batch.action, batch.done - batch.failed)}, ${formatFailed(batch.failed)}`}
+            ? `${format('undone', { count: batch.done - batch.failed })}, ${format('left', { count: batch.failed })}`
+            : `${formatDone(batch.action, batch.done - batch.failed)}, ${format('failed', { count: batch.failed })}`}
         </Typography>
         <Button size="small" variant="text" aria-expanded={shown} onClick={() => setShown(!shown)}>
           {messages.show}
@@ -101,7 +92,7 @@ export function BulkProgress({ batch }: { batch: BulkAnswer }) {
       ) : (
         <>
           <Typography id={id} variant="body2" sx={{ mb: 0.75, fontWeight: 500 }}>
-            {undoing ? formatUndoing(done, total) : formatDoing(action, done, total)}
+            {undoing ? format('undoing', { done, total }) : formatDoing(action, done, total)}
           </Typography>
           <LinearProgress
             aria-labelledby={id}

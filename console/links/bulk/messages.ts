@@ -7,7 +7,7 @@ import type { Editable } from './bulk-form.ts';
 
 const { messages, labels, format } = translation('links.bulk', english);
 
-export { messages };
+export { format, messages };
 
 /** Labels of the buttons. */
 export const ACTION_LABELS: Readonly<Record<BulkAction, string>> = labels('action');
@@ -22,16 +22,6 @@ export function formatSelected(links: number, orMore: boolean): string {
 /** 'Select all 2,345 that match'. */
 export function formatAll(total: number, orMore: boolean, narrowed: boolean): string {
   return format(narrowed ? 'allMatching' : 'all', { count: formatNumber(total, orMore) });
-}
-
-/** '12 of 40 links'. */
-export function formatAllowed(allowed: number, total: number): string {
-  return format('allowedOf', { allowed, total });
-}
-
-/** '2 links: You can only view this team.' */
-export function formatRefused(count: number, why: string): string {
-  return format('refused', { count, why });
 }
 
 /** Titles of the dialogs. */
@@ -52,29 +42,4 @@ export function formatDoing(action: BulkAction, done: number, total: number): st
 /** '12 links moved to trash'. */
 export function formatDone(action: BulkAction, links: number): string {
   return format(`done.${action}`, { count: links });
-}
-
-/** '3 links failed'. */
-export function formatFailed(links: number): string {
-  return format('failed', { count: links });
-}
-
-/** After an undo: '2 links left as they are'. */
-export function formatLeft(links: number): string {
-  return format('left', { count: links });
-}
-
-/** 'Undone: 19 links as before'. */
-export function formatUndone(links: number): string {
-  return format('undone', { count: links });
-}
-
-/** 'Undoing: 120 of 5,000'. */
-export function formatUndoing(done: number, total: number): string {
-  return format('undoing', { done, total });
-}
-
-/** 'and 1,200 more'. */
-export function formatMore(links: number): string {
-  return format('more', { count: links });
 }

@@ -8,7 +8,7 @@ import { messages as common } from '../../ui/messages.ts';
 import { dismiss, notify } from '../../ui/toasts/toast-store.ts';
 import type { BulkOperation, BulkTarget } from './bulk-operation.ts';
 import { allJobs, newJob, putJob, removeJob } from './job-store.ts';
-import { formatDone, formatFailed, formatLeft, formatUndone, messages } from './messages.ts';
+import { format, formatDone, messages } from './messages.ts';
 
 /** How soon progress is read again: at first at once, later less often. */
 const SOONEST_MS = 150;
@@ -80,11 +80,14 @@ async function report(job: BulkAnswer): Promise<void> {
   const { batchId, action, state, done, failed, undoable } = job;
   if (failed === 0) removeJob(batchId);
   if (failed === 0 || !listsLinks(window.location.pathname)) {
-    const title = state === 'undone' ? formatUndone(done - failed) : formatDone(action, done - failed);
+    const title = state === 'undone' ? format('undone', { count: done - failed }) : formatDone(action, done - failed);
     toasts.set(
       batchId,
       notify(title, {
-        lines: failed === 0 ? [] : [state === 'undone' ? formatLeft(failed) : formatFailed(failed)],
+        lines:
+          failed === 0
+            ? []
+            : [state === 'undone' ? format('left', { count: failed }) : format('failed', { count: failed })],
         severity: failed === 0 ? 'plain' : 'destructive',
         ...(undoable ? { action: { label: messages.undo, run: () => void undoJob(job) } } : {}),
       }),

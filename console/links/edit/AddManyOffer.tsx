@@ -6,7 +6,7 @@ import { addressesIn, normalizeAddress } from '../../../command-service/contract
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { offerPasted } from '../pasted.ts';
 import type { LinkFormValues } from './link-form-values.ts';
-import { formatAddMany, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 
 export function AddManyOffer() {
   const { values, isSubmitting, resetForm } = useFormikContext<LinkFormValues>();
@@ -26,7 +26,7 @@ export function AddManyOffer() {
       }}
       sx={{ justifySelf: 'start', mt: -1, ...(isList ? {} : { ml: -1.5 }) }}
     >
-      {isList ? formatAddMany(addresses.length) : messages.addMany}
+      {isList ? format('addAs', { count: addresses.length }) : messages.addMany}
     </Button>
   );
 }

@@ -5,9 +5,4 @@ import { translation } from '../../platform/language/translation.ts';
 
 const { messages, format } = translation('links.edit', english);
 
-export { messages };
-
-/** 'Add as 2 links', for a field with two addresses. */
-export function formatAddMany(links: number): string {
-  return format('addAs', { count: links });
-}
+export { format, messages };

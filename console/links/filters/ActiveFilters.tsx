@@ -7,7 +7,7 @@ import { CloseIcon } from '../../ui/layout/icons.tsx';
 import { choosing, chosenIn, formatFacetValue } from './facets.ts';
 import { hasFilters } from './list-request.ts';
 import { type ListView, NO_FILTERS } from './list-view.ts';
-import { FACET_LABELS, formatDays, formatRemove, messages } from './messages.ts';
+import { FACET_LABELS, format, formatDays, messages } from './messages.ts';
 import { RANGES } from './ranges.ts';
 import { useFacetNames } from './use-facet.ts';
 import { useListView } from './use-list-view.ts';
@@ -44,7 +44,7 @@ export function ActiveFilters() {
           size="small"
           variant="outlined"
           label={label}
-          aria-label={formatRemove(label)}
+          aria-label={format('removeFilter', { label })}
           onClick={() => change(without)}
           onDelete={() => change(without)}
           deleteIcon={<CloseIcon aria-hidden />}

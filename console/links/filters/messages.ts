@@ -6,7 +6,7 @@ import { translation } from '../../platform/language/translation.ts';
 
 const { messages, labels, format } = translation('links.filters', english);
 
-export { messages };
+export { format, messages };
 
 interface SortChoice {
   readonly sort: LinkSort;
@@ -23,11 +23,6 @@ export function formatDays(label: string, from: string, to: string): string {
   if (from === '') return format('range.to', { label, day: formatDay(to) });
   if (from === to) return format('range.one', { label, day: formatDay(from) });
   return format('range.both', { label, first: formatDay(from), last: formatDay(to) });
-}
-
-/** The label of an active filter's button: 'Remove filter Live'. */
-export function formatRemove(label: string): string {
-  return format('removeFilter', { label });
 }
 
 /** The label of a search among values: 'Search Client'. */

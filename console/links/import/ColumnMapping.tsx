@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { importFields, type RowField } from '../../../command-service/model/import/commands.ts';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { ChevronDownIcon } from '../../ui/layout/icons.tsx';
-import { formatUnmapped, meaningOf, messages, ROW_FIELD_LABELS } from './messages.ts';
+import { format, meaningOf, messages, ROW_FIELD_LABELS } from './messages.ts';
 
 /** Example values per column. */
 const SHOWN = 3;
@@ -148,7 +148,7 @@ export function ColumnMapping({ found, chosen, isCampaign, disabled, choose }: C
           endIcon={<ChevronDownIcon aria-hidden sx={{ rotate: unfolded ? '180deg' : '0deg' }} />}
           sx={{ mt: 0.5, ml: -1.5 }}
         >
-          {formatUnmapped(unmapped.length)}
+          {format('unmapped', { count: unmapped.length })}
         </Button>
       )}
     </Box>

@@ -8,15 +8,7 @@ import { translateServerText } from '../../platform/language/server-texts.ts';
 import { DownloadIcon } from '../../ui/layout/icons.tsx';
 import { reasonOf } from './failed-rows-csv.ts';
 import { failedRowsFile } from './import-result-reader.ts';
-import {
-  formatDuplicates,
-  formatFailed,
-  formatFurther,
-  formatLine,
-  formatMore,
-  formatSkipped,
-  messages,
-} from './messages.ts';
+import { format, formatSkipped, messages } from './messages.ts';
 
 interface FailedRowsProps {
   readonly answer: ImportAnswer;
@@ -45,7 +37,7 @@ export function FailedRows({ answer, fileName }: FailedRowsProps) {
     <Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <Typography component="h3" variant="h3" id="import-failed">
-          {formatFailed(failed)}
+          {format('failed', { rows: failed })}
         </Typography>
         <Button size="small" startIcon={<DownloadIcon aria-hidden />} onClick={() => void download()}>
           {messages.downloadFailed}
@@ -65,7 +57,7 @@ export function FailedRows({ answer, fileName }: FailedRowsProps) {
             sx={{ px: 1.5, py: 1, borderTop: index === 0 ? 0 : 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
           >
             <Box component="span" sx={{ fontWeight: 500 }}>
-              {formatLine(row.line)}
+              {format('line', { line: row.line })}
             </Box>{' '}
             <Box component="span" sx={{ color: 'error.main' }}>
               {reasonOf(row, translateServerText)}
@@ -83,7 +75,7 @@ export function FailedRows({ answer, fileName }: FailedRowsProps) {
         ))}
         {failed > failures.length && (
           <Box component="li" sx={{ px: 1.5, py: 1, borderTop: 1, borderColor: 'divider', color: 'text.secondary' }}>
-            {formatMore(failed - failures.length)}
+            {format('moreFailed', { count: failed - failures.length })}
           </Box>
         )}
       </Box>
@@ -96,7 +88,7 @@ export function SkippedRows({ answer: { skipped, duplicates } }: { answer: Impor
   return (
     <Box>
       <Typography component="h3" variant="h3">
-        {formatDuplicates(duplicates)}
+        {format('duplicates', { rows: duplicates })}
       </Typography>
       <Box
         component="ul"
@@ -112,7 +104,7 @@ export function SkippedRows({ answer: { skipped, duplicates } }: { answer: Impor
             sx={{ px: 1.5, py: 0.75, display: 'flex', gap: 1, borderTop: index === 0 ? 0 : 1, borderColor: 'divider' }}
           >
             <Box component="span" sx={{ flexShrink: 0, fontWeight: 500 }}>
-              {formatLine(line)}
+              {format('line', { line })}
             </Box>{' '}
             <Box component="span" sx={{ flexShrink: 0, color: 'text.secondary' }}>
               {formatSkipped(repeats)}
@@ -129,7 +121,7 @@ export function SkippedRows({ answer: { skipped, duplicates } }: { answer: Impor
         ))}
         {duplicates > skipped.length && (
           <Box component="li" sx={{ px: 1.5, py: 0.75, borderTop: 1, borderColor: 'divider', color: 'text.secondary' }}>
-            {formatFurther(duplicates - skipped.length)}
+            {format('more', { count: duplicates - skipped.length })}
           </Box>
         )}
       </Box>

@@ -17,7 +17,7 @@ import { Label } from '../../ui/fields/TextField.tsx';
 import { CalendarIcon, ChevronDownIcon } from '../../ui/layout/icons.tsx';
 import { TagInput } from '../tags/TagInput.tsx';
 import { changeSettings, chooseSheet, type ImportState } from './import-store.ts';
-import { formatDateOrder, formatOrder, messages } from './messages.ts';
+import { format, formatOrder, messages } from './messages.ts';
 
 interface SettingsProps {
   readonly importing: ImportState;
@@ -160,7 +160,7 @@ export function DateOrderChoice({ importing: { ambiguousDate, dateOrder, found }
   return (
     <Alert severity="info" variant="outlined" icon={<CalendarIcon />}>
       <Box id={id} sx={{ mb: 1, fontWeight: 500 }}>
-        {formatDateOrder(ambiguousDate)}
+        {format('dateOrder', { day: ambiguousDate })}
       </Box>
       <Box role="group" aria-labelledby={id} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {DATE_ORDERS.map((order) => (

@@ -14,7 +14,7 @@ import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { takePasted } from '../pasted.ts';
 import { readImportResult } from './import-result-reader.ts';
-import { formatUndone, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 import { FileError, pastedType, readFile } from './read-file.ts';
 
 /** The largest file that the server takes, in bytes. */
@@ -243,7 +243,7 @@ export async function undoImport(importId: string | null): Promise<void> {
   if (importId === null) return;
   try {
     const { trashed } = await send('POST', '/api/imports/:id/undo', { params: { id: importId } });
-    notify(messages.undone, { lines: [formatUndone(trashed)] });
+    notify(messages.undone, { lines: [format('linksTrashed', { count: trashed })] });
   } catch {
     notify(common.error, { lines: [messages.undoFailed], severity: 'destructive' });
   }

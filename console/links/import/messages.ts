@@ -8,7 +8,7 @@ import type { WorkbookProblem } from './workbook.ts';
 
 const { messages, labels, format } = translation('links.import', english);
 
-export { messages };
+export { format, messages };
 
 /** Labels of the possible meanings of a column. */
 export const ROW_FIELD_LABELS: Readonly<Record<RowField, string>> = labels('rowField');
@@ -23,24 +23,9 @@ export function formatToAdd(links: number): string {
   return links === 0 ? messages.nothingToAdd : format('toAdd', { count: links });
 }
 
-/** '3 duplicates', which an import leaves out. */
-export function formatDuplicates(rows: number): string {
-  return format('duplicates', { rows });
-}
-
 /** 'same as line 2', or 'already in your list'. */
 export function formatSkipped(repeats: number | null): string {
   return repeats === null ? messages.inList : format('sameAs', { line: repeats });
-}
-
-/** '27 not imported', the columns without a meaning. */
-export function formatUnmapped(columns: number): string {
-  return format('unmapped', { count: columns });
-}
-
-/** 'Which day is 02/03/2026?' */
-export function formatDateOrder(day: string): string {
-  return format('dateOrder', { day });
 }
 
 const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -51,29 +36,6 @@ export function formatOrder(day: string, order: DateOrder): string {
   const [month, date] = order === 'mdy' ? [first, second] : [second, first];
   const shown = days.format(Date.UTC(year < 100 ? 2000 + year : year, month - 1, date));
   return format(order === 'mdy' ? 'monthFirst' : 'dayFirst', { day: shown });
-}
-
-export function formatFailed(rows: number): string {
-  return format('failed', { rows });
-}
-
-/** 'Line 4', as a spreadsheet numbers it. */
-export function formatLine(line: number): string {
-  return format('line', { line });
-}
-
-/** 'and 1,200 more: download them to see them all'. */
-export function formatMore(rows: number): string {
-  return format('moreFailed', { count: rows });
-}
-
-/** 'and 1,200 more'. */
-export function formatFurther(rows: number): string {
-  return format('more', { count: rows });
-}
-
-export function formatUndone(links: number): string {
-  return format('linksTrashed', { count: links });
 }
 
 /** 'Import as: Target URL', the label of a select. */

@@ -17,7 +17,7 @@ import { Label } from '../../ui/fields/TextField.tsx';
 import { ChevronDownIcon, DashboardIcon, TrashIcon } from '../../ui/layout/icons.tsx';
 import { queryOfView } from '../filters/list-view.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { formatDefault, formatDelete, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 import { chooseDefaultView, deleteView, saveView, useDefaultViewId, useSavedViews } from './saved-views.ts';
 
 /** The value of a choice without a team. */
@@ -86,10 +86,10 @@ export function ViewsMenu({ anchor, onClose }: { readonly anchor: HTMLElement; r
                 </Box>
               )}
             </ButtonBase>
-            <ActionTooltip title={formatDefault(saved.name)}>
+            <ActionTooltip title={format('openWith', { name: saved.name })}>
               <IconButton
                 size="small"
-                aria-label={formatDefault(saved.name)}
+                aria-label={format('openWith', { name: saved.name })}
                 aria-pressed={defaultView === saved.id}
                 onClick={() => void chooseDefaultView(defaultView === saved.id ? null : saved.id)}
                 sx={{ color: defaultView === saved.id ? 'primary.main' : 'text.secondary' }}
@@ -99,7 +99,11 @@ export function ViewsMenu({ anchor, onClose }: { readonly anchor: HTMLElement; r
             </ActionTooltip>
             {saved.mayEdit && (
               <ActionTooltip title={messages.delete}>
-                <IconButton size="small" aria-label={formatDelete(saved.name)} onClick={() => void deleteView(saved)}>
+                <IconButton
+                  size="small"
+                  aria-label={format('deleteView', { name: saved.name })}
+                  onClick={() => void deleteView(saved)}
+                >
                   <TrashIcon fontSize="small" />
                 </IconButton>
               </ActionTooltip>

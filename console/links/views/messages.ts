@@ -4,12 +4,4 @@ import { translation } from '../../platform/language/translation.ts';
 
 const { messages, format } = translation('links.views', english);
 
-export { messages };
-
-export function formatDefault(name: string): string {
-  return format('openWith', { name });
-}
-
-export function formatDelete(name: string): string {
-  return format('deleteView', { name });
-}
+export { format, messages };

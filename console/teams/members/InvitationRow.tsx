@@ -7,7 +7,7 @@ import type { PendingInvitationAnswer } from '../../../query-service/contract/an
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { PERMISSION_LABELS } from '../messages.ts';
 import { resendInvitation, revokeInvitation } from './commands.ts';
-import { format, invitationDates, messages } from './messages.ts';
+import { element, format, messages } from './messages.ts';
 import { PERSON_ROW } from './person-row.ts';
 
 export function InvitationRow({ teamId, invitation }: { teamId: string; invitation: PendingInvitationAnswer }) {
@@ -28,7 +28,7 @@ export function InvitationRow({ teamId, invitation }: { teamId: string; invitati
           </Box>
         </Typography>
         <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-          {invitationDates({
+          {element('dates', {
             permission: PERMISSION_LABELS[permission],
             invited: <RelativeTime at={invitedAt} />,
             ends: <RelativeTime at={expiresAt} />,

@@ -4,13 +4,7 @@ import { DEFAULT_PERMISSION, invitationSchema } from '../../../command-service/m
 import type { Permission } from '../../../command-service/model/team/events.ts';
 import type { InvitedAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { fieldErrors } from '../../ui/fields/field-errors.ts';
-import {
-  formatAlreadyMember,
-  formatInvitationsSent,
-  formatMailDelayed,
-  formatNotMailed,
-  messages,
-} from './messages.ts';
+import { format, messages } from './messages.ts';
 
 /** One row. The key only identifies it while rows are added and removed. */
 interface InvitationValues {
@@ -69,9 +63,9 @@ export function validate({ teamId, invitations }: InviteValues): { teamId?: stri
 }
 
 const PROBLEMS = {
-  'already-member': formatAlreadyMember,
-  'mail-delayed': formatMailDelayed,
-  'not-mailed': formatNotMailed,
+  'already-member': 'alreadyMember',
+  'mail-delayed': 'mailDelayed',
+  'not-mailed': 'notMailed',
 } as const;
 
 /** The result of an invitation, for a toast. */
@@ -81,12 +75,18 @@ export function formatInviteResult({ invitations }: InvitedAnswer): {
   readonly whole: boolean;
 } {
   const sent = invitations.filter(({ status }) => status === 'sent').length;
-  const problems = invitations.flatMap(({ email, status }) => (status === 'sent' ? [] : PROBLEMS[status](email)));
+  const problems = invitations.flatMap(({ email, status }) =>
+    status === 'sent' ? [] : format(PROBLEMS[status], { email }),
+  );
   if (problems.length === 0)
-    return { title: messages.sent, lines: [sent === 1 ? messages.sentHint : formatInvitationsSent(sent)], whole: true };
+    return {
+      title: messages.sent,
+      lines: [sent === 1 ? messages.sentHint : format('invitationsSent', { many: sent })],
+      whole: true,
+    };
   return {
     title: sent === 0 ? messages.nothingSent : messages.notAllSent,
-    lines: [...(sent === 0 ? [] : [formatInvitationsSent(sent)]), ...problems],
+    lines: [...(sent === 0 ? [] : [format('invitationsSent', { many: sent })]), ...problems],
     whole: false,
   };
 }

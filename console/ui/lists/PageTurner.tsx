@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatRange } from '../../platform/format/counts.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../layout/icons.tsx';
-import { formatOfPages, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 
 export interface PagerProps {
   /** Counts from 1. */
@@ -64,7 +64,7 @@ function PageField({ page, last, onPageChange }: PageFieldProps) {
         sx={{ width: 52, '& input': { py: '4px', px: 0.5, textAlign: 'center', fontSize: '0.8125rem' } }}
       />
       <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-        {formatOfPages(last)}
+        {format('ofPages', { last })}
       </Typography>
     </Box>
   );

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
-import { formatShowMore } from './messages.ts';
+import { format } from './messages.ts';
 
 interface ShowMoreProps<Row> {
   readonly rows: readonly Row[];
@@ -19,7 +19,7 @@ export function ShowMore<Row>({ rows, step, children }: ShowMoreProps<Row>) {
       {children(rows.slice(0, count))}
       {rows.length > count && (
         <Box sx={{ p: 1.5, borderTop: 1, borderColor: 'divider', textAlign: 'center' }}>
-          <Button onClick={() => setCount(count + step)}>{formatShowMore(rows.length - count)}</Button>
+          <Button onClick={() => setCount(count + step)}>{format('showMore', { count: rows.length - count })}</Button>
         </Box>
       )}
     </>

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import * as RadixToast from '@radix-ui/react-toast';
 import { createPortal } from 'react-dom';
 import { CloseIcon } from '../layout/icons.tsx';
-import { formatViewport, messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 import { dismiss, useToasts } from './toast-store.ts';
 import { useToastPortal } from './use-toast-portal.ts';
 
@@ -111,7 +111,7 @@ export function Toasts() {
           </RadixToast.Close>
         </Root>
       ))}
-      {createPortal(<Viewport hotkey={[HOTKEY]} label={formatViewport(HOTKEY)} />, place)}
+      {createPortal(<Viewport hotkey={[HOTKEY]} label={format('viewport', { hotkey: HOTKEY })} />, place)}
     </RadixToast.Provider>
   );
 }
