@@ -1,4 +1,4 @@
-/** Reports to the server, and repeats each result that it does not take. */
+/** Reports to the server, and repeats each result that the server does not accept. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CheckOrder, CheckReport } from '../command-service/contract/check-contract.ts';
 import type { Logger } from '../infra/ports/process/logger.ts';
@@ -30,7 +30,7 @@ export class ReportSender {
     await Promise.allSettled(orders.map(({ checkId, linkId }) => report({ kind, checkId, linkId })));
   }
 
-  /** Reports a result until the server takes it, judged by the matching of its order. */
+  /** Reports a result until the server accepts it, judged by the matching of its order. */
   async result({ checkId, linkId, clientLink, matching }: CheckOrder, result: CheckResult): Promise<void> {
     const { report, logger, retryMs, giveUp } = this.#options;
     const { observation } = result;

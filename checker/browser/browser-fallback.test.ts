@@ -9,14 +9,14 @@ import { recordingLog } from '../testing/test-site.ts';
 import { BrowserPool } from './browser-pool.ts';
 import { findPageBrowsers } from './find-chrome.ts';
 
-// The package finds its build here, and takes it for unpacked.
-const place = mkdtempSync(join(tmpdir(), 'fallback-test-'));
-process.env.TMPDIR = place;
-const broken = join(place, 'chromium');
+// The package finds its build here, and takes it for complete.
+const folder = mkdtempSync(join(tmpdir(), 'fallback-test-'));
+process.env.TMPDIR = folder;
+const broken = join(folder, 'chromium');
 writeFileSync(broken, '#!/bin/sh\necho "no usable sandbox" >&2\nexit 1\n', { mode: 0o700 });
-test.after.always(() => rmSync(place, { recursive: true, force: true }));
+test.after.always(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a headless build that does not start is left out for the next browser, and not tried again', async (t) => {
+test('if a headless build does not start, the next browser is used, and the build is not tried again', async (t) => {
   const found = await findPageBrowsers(undefined);
   const at = typeof found === 'string' ? -1 : found.findIndex(({ path }) => path === broken);
   if (at !== 0 || found.length < 2) {

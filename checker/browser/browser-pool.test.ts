@@ -13,20 +13,20 @@ import { type BrowserOptions, BrowserPool } from './browser-pool.ts';
 import { findChrome } from './find-chrome.ts';
 
 // This file's browsers have their profiles here, so that leftovers of other browsers do not count.
-const place = mkdtempSync(join(tmpdir(), 'browser-test-'));
-process.env.TMPDIR = place;
-test.after.always(() => rmSync(place, { recursive: true, force: true }));
+const folder = mkdtempSync(join(tmpdir(), 'browser-test-'));
+process.env.TMPDIR = folder;
+test.after.always(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Browser processes and helpers whose command line contains `place`. */
+/** Browser processes and helpers whose command line contains `folder`. */
 function processes(): number[] {
   return execFileSync('ps', ['-axwwo', 'pid=,stat=,command='], { encoding: 'utf8' })
     .split('\n')
-    .filter((line) => line.includes(place) && !/^\s*\d+\s+Z/.test(line) && !line.includes('ps -ax'))
+    .filter((line) => line.includes(folder) && !/^\s*\d+\s+Z/.test(line) && !line.includes('ps -ax'))
     .filter((line) => line.includes('--user-data-dir'))
     .map((line) => Number.parseInt(line, 10));
 }
 const mainProcess = () => processes().sort((a, b) => a - b)[0] as number;
-const profiles = () => readdirSync(place).filter((name) => name.startsWith('linkledger-chrome-'));
+const profiles = () => readdirSync(folder).filter((name) => name.startsWith('linkledger-chrome-'));
 
 function poolFor(t: ExecutionContext, more: Partial<BrowserOptions> = {}) {
   const guard = makeGuard();
@@ -115,7 +115,7 @@ test.serial('a process that a signal ends leaves no browser and no profile behin
     setInterval(() => { if (site.asked.length > 1) console.log('rendering'); }, 50);`;
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      env: { ...process.env, TMPDIR: place },
+      env: { ...process.env, TMPDIR: folder },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(child.stdout, 'data');
@@ -127,7 +127,7 @@ test.serial('a process that a signal ends leaves no browser and no profile behin
     // After kill -9 the next browser removes the profile.
     if (signal === 'SIGTERM') t.deepEqual(profiles(), []);
   }
-  mkdirSync(join(place, `linkledger-chrome-${process.pid}-of-another-checker`));
+  mkdirSync(join(folder, `linkledger-chrome-${process.pid}-of-another-checker`));
   t.is(profiles().length, 2);
   const { pool } = poolFor(t);
   t.is(await sum(pool), 2);
@@ -138,7 +138,7 @@ test.serial('a process that a signal ends leaves no browser and no profile behin
 test.serial('a browser whose file is still being written starts when it is complete', async (t) => {
   const chrome = await findChrome(undefined);
   if (typeof chrome === 'string') throw new Error(chrome);
-  const program = join(place, 'being-written');
+  const program = join(folder, 'being-written');
   writeFileSync(program, `#!/bin/sh\nexec '${chrome.path}' "$@"\n`, { mode: 0o700 });
   const writer = openSync(program, 'r+');
   const { pool } = poolFor(t, { chromePath: program });

@@ -63,7 +63,7 @@ export interface BrowserOptions extends ProxyOptions {
 
 const DOES_NOT_START = 'the browser does not start on this machine';
 
-/** In pixels. The task sets the page's size, and a small window has less to draw. Only headless builds heed it. */
+/** In pixels. The task sets the page's size, and a small window has less to draw. Only headless builds apply it. */
 const WINDOW = { width: 64, height: 64 };
 
 /** Pause before a browser that did not start is retried. */

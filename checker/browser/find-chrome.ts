@@ -66,14 +66,14 @@ async function isProgram(path: string): Promise<boolean> {
 }
 
 /**
- * The headless build in @sparticuz/chromium (Linux on x64), which unpacks itself to a fixed place in the temporary
+ * The headless build in @sparticuz/chromium (Linux on x64), which unpacks itself to a fixed path in the temporary
  * folder; or a message that says why it cannot be used.
  */
 export async function packagedChrome(): Promise<Chrome | string> {
-  const place = join(tmpdir(), 'chromium');
-  const there = await stat(place).catch(() => null);
-  if (there !== null && there.uid !== process.getuid?.()) {
-    return `${place} belongs to another user, so the checker does not run it`;
+  const folder = join(tmpdir(), 'chromium');
+  const stats = await stat(folder).catch(() => null);
+  if (stats !== null && stats.uid !== process.getuid?.()) {
+    return `${folder} belongs to another user, so the checker does not run it`;
   }
   try {
     unpacking ??= unpack().finally(() => {

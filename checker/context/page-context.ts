@@ -79,7 +79,7 @@ export function openPageContext({
   };
 }
 
-/** The answer if it is there, or was sent for and comes before the deadline; null if it still waits for its turn. */
+/** The answer if it has come, or if its request was sent and it comes before the deadline; else null. */
 async function targetKnownBy(
   lookup: TargetLookup | undefined,
   deadline: Promise<null>,

@@ -21,7 +21,7 @@ const MAX_TURN_MS = 60_000;
 
 /** A request for the client's page that several checks may share. */
 export interface TargetLookup {
-  /** The answer of the client's page; null if its host must be left alone for now. */
+  /** The answer of the client's page; null if its host may not be visited soon enough. */
   readonly answer: Promise<TargetResponse | null>;
   /** False while the request waits for its turn. */
   isUnderWay(): boolean;
@@ -56,7 +56,7 @@ export function openTargetPages(send: SendAuxRequest, rateLimiter: HostRateLimit
     return target;
   }
 
-  /** Waits until the host may be visited; false if that takes longer than the request may. */
+  /** Waits until the host may be visited; false if that takes longer than the time limit of the request. */
   async function waitForTurn(host: string, signal: AbortSignal): Promise<boolean> {
     for (;;) {
       const wait = rateLimiter.waitMs(host, false);

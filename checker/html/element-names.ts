@@ -94,22 +94,22 @@ export function bucketOf(first: number, last: number, length: number): number {
 
 /** Every name in the tables above, by its bucket. */
 const KNOWN: readonly (readonly string[])[] = (() => {
-  const known = new Set([
+  const names = new Set([
     ...[...TEXT_MODES.keys(), ...HEAD_ONLY, ...HEAD_NOSCRIPT, ...BREAKOUT, ...VOID, ...TABLE_PART, ...FRAMESET_NOT_OK],
     ...[...CLOSES_P, ...SPECIAL, ...CLOSED_IN_SCOPE, ...OUTER, ...BLOCK],
     ...words('html head body frameset noscript svg math path g circle rect line polygon polyline use defs symbol'),
   ]);
   const buckets: string[][] = Array.from({ length: BUCKETS }, () => []);
-  for (const name of known)
+  for (const name of names)
     buckets[bucketOf(name.charCodeAt(0), name.charCodeAt(name.length - 1), name.length)]?.push(name);
   return buckets;
 })();
 
 /** The tag name at `input[from..to)` in lower case. A known name is always the same string, so set lookups need no hashing. */
 export function nameAt(input: string, from: number, to: number): string {
-  const known = KNOWN[bucketOf(input.charCodeAt(from), input.charCodeAt(to - 1), to - from)];
-  if (known !== undefined) {
-    for (const name of known) if (name.length === to - from && isName(input, from, name)) return name;
+  const names = KNOWN[bucketOf(input.charCodeAt(from), input.charCodeAt(to - 1), to - from)];
+  if (names !== undefined) {
+    for (const name of names) if (name.length === to - from && isName(input, from, name)) return name;
   }
   return asciiLower(input.slice(from, to));
 }
@@ -161,7 +161,7 @@ export function isIrrelevantStartTag(input: string, from: number, to: number): b
   }
 }
 
-/** The same for an end tag: in plain body content only end tags of tables and `noscript` have an effect. */
+/** Whether the end tag has no effect in plain body content: all except those of tables and `noscript`. */
 export function isIrrelevantEndTag(input: string, from: number, to: number): boolean {
   const length = to - from;
   switch (input.charCodeAt(from) | 32) {

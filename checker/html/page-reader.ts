@@ -15,12 +15,12 @@ export interface PageLink {
   readonly index: number;
   /** The attribute with references resolved; it may be relative or invalid. */
   readonly href: string;
-  /** The attribute, or null. */
+  /** The attribute; null without it. */
   readonly rel: string | null;
   /**
-   * The text from its start tag to the next `</a>`, `<a>` or the end of the page; if empty, the first image's alt text
-   * that is not. Omits text elements (script, style, textarea and the like) and templates. Blocks and line breaks
-   * separate words. White space is folded; at most 500 characters.
+   * The text from its start tag to the next `</a>`, `<a>` or the end of the page; if empty, the first alt text of an
+   * image that is not empty. Omits text elements (script, style, textarea and the like) and templates. Blocks and line
+   * breaks separate words. White space is folded; at most 500 characters.
    */
   readonly anchor: string;
   /** Its source from the start tag to its end, at most 300 characters. */
@@ -44,7 +44,7 @@ export interface PageListener {
   headLink(rel: string, href: string): void;
   /** The first `<title>`; at most 500 characters. */
   title(text: string, inHead: boolean): void;
-  /** A frameset replaced the body: the page has none of the links so far, and only the facts of its head. */
+  /** A frameset replaced the body: the links so far are not in the page, and the facts only if the head has them. */
   detached(): void;
 }
 

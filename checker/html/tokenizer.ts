@@ -231,7 +231,7 @@ export class Tokenizer {
   private script(input: string, from: number, atEnd: boolean): number {
     const n = input.length;
     let at = from;
-    /** The next `-->`: -2 before the first search, -1 if there is no other. */
+    /** The next `-->`: -2 before the first search, -1 if the rest of the input has no `-->`. */
     let dashes = -2;
     for (;;) {
       const lt = input.indexOf('<', at);

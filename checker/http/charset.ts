@@ -45,9 +45,9 @@ export class TextReader {
   #begin(more: boolean): string {
     const start = Buffer.concat(this.#held ?? []);
     this.#held = null;
-    const known = byteOrderMark(start) ?? this.#declared ?? prescan(start.toString('latin1', 0, PRESCAN_BYTES));
-    this.#guessing = known === null;
-    this.#charset = known ?? 'utf-8';
+    const declared = byteOrderMark(start) ?? this.#declared ?? prescan(start.toString('latin1', 0, PRESCAN_BYTES));
+    this.#guessing = declared === null;
+    this.#charset = declared ?? 'utf-8';
     this.#decoder = new TextDecoder(this.#charset, { fatal: this.#guessing });
     return this.#decode(start, more);
   }

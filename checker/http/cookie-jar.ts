@@ -1,7 +1,7 @@
 /**
  * The cookies of one visit. Many sites set a cookie and redirect to the same address, which is a redirect loop without
- * the cookie. Implements RFC 6265 without expiry, paths and public suffixes: no cookie outlives the visit, so none can
- * leak.
+ * the cookie. Implements RFC 6265 without expiry, paths and public suffixes: cookies end with the visit, so that they
+ * cannot leak into another visit.
  */
 export class CookieJar {
   readonly #cookies = new Map<string, { domain: string; hostOnly: boolean; secure: boolean; pair: string }>();

@@ -57,12 +57,12 @@ const REDIRECT_DRAIN_MS = 50;
 /** A visit for each link, and the source of the page. */
 export interface FetchedPage {
   readonly visits: ReadonlyMap<string, Visit>;
-  /** The source as far as it was read, at most `KEPT_SOURCE` characters; '' unless the fetcher keeps sources. */
+  /** The source as far as it was read, at most `MAX_SOURCE` characters; '' unless the fetcher keeps sources. */
   readonly source: string;
 }
 
 /** Characters of the source to keep, to search for signs of hidden links. */
-const KEPT_SOURCE = 1_000_000;
+const MAX_SOURCE = 1_000_000;
 
 interface PageFetcherOptions {
   readonly dialer: Dialer;
@@ -79,8 +79,8 @@ interface VisitState {
   readonly facts: VisitFacts;
   readonly clientLinks: readonly string[];
   readonly signal: AbortSignal;
-  /** The parts of the source. */
-  readonly kept: string[];
+  /** The source, in parts; empty unless the fetcher keeps sources. */
+  readonly sourceParts: string[];
   /** The matches on the page; if reading it fails, those in the part that was read. */
   found: PageFacts['found'];
 }
@@ -112,7 +112,7 @@ export class PageFetcher {
   async visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal): Promise<FetchedPage> {
     const started = performance.now();
     const facts = emptyFacts('http', articleLink);
-    const state: VisitState = { facts, clientLinks, signal, kept: [], found: new Map() };
+    const state: VisitState = { facts, clientLinks, signal, sourceParts: [], found: new Map() };
     try {
       const url = URL.parse(articleLink);
       if (url === null) throw new VisitFailure('address-not-allowed', 'it is not a web address');
@@ -123,7 +123,7 @@ export class PageFetcher {
       recordFailure(facts, failure);
     }
     facts.durationMs = Math.round(performance.now() - started);
-    return { visits: toVisits(facts, clientLinks, state.found), source: state.kept.join('') };
+    return { visits: toVisits(facts, clientLinks, state.found), source: state.sourceParts.join('') };
   }
 
   async close(): Promise<void> {
@@ -217,7 +217,7 @@ export class PageFetcher {
         facts.bytes += chunk.length;
         hash.update(chunk);
         const text = reader.write(chunk);
-        if (this.#keepsSource && facts.bytes <= KEPT_SOURCE) state.kept.push(text);
+        if (this.#keepsSource && facts.bytes <= MAX_SOURCE) state.sourceParts.push(text);
         scanner.write(text);
         if (facts.bytes > maxBytes) {
           throw new VisitFailure('too-large', `the page is larger than ${Math.round(maxBytes / 1_048_576)} MB`);
@@ -280,6 +280,6 @@ function resetPage(state: VisitState): void {
   const blank = emptyFacts('http', facts.requestedUrl);
   delete facts.look;
   Object.assign(facts, { ...blank, hops: facts.hops, finalUrl: facts.finalUrl });
-  state.kept.length = 0;
+  state.sourceParts.length = 0;
   state.found = new Map();
 }

@@ -18,10 +18,10 @@ export function foundLinks(dom: DomMembers, elements: PageElements, causes: Hidd
     areAnimationsFinished = false;
   };
 
-  /** What fades or moves in counts as it is at the end. */
+  /** Ends animations: an element that fades or moves in counts as it is afterwards. */
   const finishAnimations = (): void => {
     for (const animation of getAnimations.call(document)) {
-      // An endless animation goes on.
+      // Endless animations keep running.
       const { endTime } = animation.effect?.getComputedTiming() ?? {};
       if (typeof endTime === 'number' && Number.isFinite(endTime)) finish.call(animation);
     }

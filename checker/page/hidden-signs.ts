@@ -139,8 +139,8 @@ export function hasLinkScript(source: string): boolean {
 }
 
 /**
- * Whether the link whose source begins with `snippet` may be invisible. True also if the source lacks the snippet, so
- * that nothing is known.
+ * Whether the link whose source begins with `snippet` may be invisible. True also if the source lacks the snippet,
+ * because nothing is known about the link then.
  */
 export function mayBeHidden(source: string, snippet: string, rules: readonly StyleRule[]): boolean {
   const at = source.indexOf(snippet);
@@ -200,11 +200,11 @@ function escaped(text: string): string {
 }
 
 /** Whether two colors are hardly distinguishable; colors in a form other than #rrggbb only if they are equal. */
-function isNearly(one: string, other: string): boolean {
-  const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  if (!one.startsWith('#') || !other.startsWith('#')) return one === other;
-  const behind = channels(other);
-  return channels(one).reduce((sum, value, at) => sum + Math.abs(value - (behind[at] ?? 0)), 0) < 48;
+function isNearly(color: string, background: string): boolean {
+  const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  if (!color.startsWith('#') || !background.startsWith('#')) return color === background;
+  const behind = channels(background);
+  return channels(color).reduce((sum, value, at) => sum + Math.abs(value - (behind[at] ?? 0)), 0) < 48;
 }
 
 function declarations(whole: string): Pick<StyleRule, 'hides' | 'color' | 'background'> {

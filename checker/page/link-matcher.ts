@@ -98,7 +98,7 @@ export class LinkMatcher {
     return address.host === this.clientAddress?.host && this.rank(address.key) < MAX_NEAREST;
   }
 
-  /** The place of a near miss, after all with the same similarity; `MAX_NEAREST` if it would be dropped. */
+  /** The index of a near miss in the list, after all with the same similarity; `MAX_NEAREST` if it is not added. */
   private rank(key: string): number {
     if (this.clientAddress === null || this.near.some((each) => each.key === key)) return MAX_NEAREST;
     const own = similarity(key, this.clientAddress.key);

@@ -1,4 +1,4 @@
-/** Finds what most likely was meant as the client link on a page without it. Pure. */
+/** Finds the links that were most likely meant as the client link, on a page without the client link. Pure. */
 import { getDomain } from 'tldts';
 import { addressOf, bareHost, sameAddress } from '../../command-service/contract/link-address.ts';
 import type { NearMiss, NearMissCause } from '../../command-service/contract/observation.ts';
@@ -25,8 +25,8 @@ interface Read extends Candidate {
 const READ = new WeakMap<readonly Candidate[], readonly Read[]>();
 
 function readLinks(links: readonly Candidate[]): readonly Read[] {
-  const known = READ.get(links);
-  if (known !== undefined) return known;
+  const cached = READ.get(links);
+  if (cached !== undefined) return cached;
   const read = links.map(({ raw: attribute, href }): Read => {
     const raw = attribute.trim();
     const url = URL.parse(href);
@@ -87,8 +87,7 @@ export function nearMisses(clientLink: string, links: readonly Candidate[], text
   if (written !== null) found.set(written, { miss: { cause: 'plain-text', href: written }, closeness: 0 });
   return [...found.values()]
     .toSorted(
-      (one, other) =>
-        LIKELIHOOD.indexOf(one.miss.cause) - LIKELIHOOD.indexOf(other.miss.cause) || other.closeness - one.closeness,
+      (a, b) => LIKELIHOOD.indexOf(a.miss.cause) - LIKELIHOOD.indexOf(b.miss.cause) || b.closeness - a.closeness,
     )
     .slice(0, MAX_NEAREST)
     .map(({ miss }) => miss);
@@ -132,7 +131,7 @@ function causeOf(
   return isTypo(host, clientHost) ? 'typo-in-host' : null;
 }
 
-/** Whether the name ends there: `client.example.evil.example` is another host, `a@client.example` a mailbox. */
+/** Whether the host is a whole name in the text, unlike in `client.example.evil.example` and `a@client.example`. */
 function isWholeName(text: string, at: number, host: string): boolean {
   const before = text.charAt(at - 1);
   const after = text.slice(at + host.length, at + host.length + 2);

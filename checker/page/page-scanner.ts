@@ -175,9 +175,9 @@ export class PageScanner {
     if (this.candidates.length === 0 && this.early.length === 0) return;
     // The links before the base may have other targets now, so they are matched again.
     const early = this.early.map((each): PageLink => ({ anchor: '', snippet: '', ...each }));
-    const kept = [...this.candidates, ...early].sort((a, b) => a.index - b.index);
+    const links = [...this.candidates, ...early].sort((a, b) => a.index - b.index);
     this.startOver();
-    for (const link of kept) this.link(link);
+    for (const link of links) this.link(link);
   }
 
   private startOver(): void {

@@ -40,7 +40,7 @@ interface HostState {
   nextAt: number;
   /** Earliest start of the next visit that nobody waits for. */
   backoffUntil: number;
-  /** Start of the last back-off: the outcome of a visit that started earlier has no news. */
+  /** Start of the last back-off: the outcome of a visit that started earlier is ignored. */
   backoffSince: number;
   /** Back-offs since the host last answered. */
   backoffs: number;
@@ -80,7 +80,7 @@ export class HostRateLimiter {
     const now = this.#now();
     return [...this.#hosts]
       .flatMap(([host, { backoffUntil }]) => (backoffUntil > now ? { host, ms: backoffUntil - now } : []))
-      .toSorted((one, other) => other.ms - one.ms);
+      .toSorted((a, b) => b.ms - a.ms);
   }
 
   /** Records the start of a visit. Returns the start time for `finished`. */
@@ -120,8 +120,8 @@ export class HostRateLimiter {
   }
 
   #stateOf(host: string): HostState {
-    const known = this.#hosts.get(host);
-    if (known !== undefined) return known;
+    const existing = this.#hosts.get(host);
+    if (existing !== undefined) return existing;
     if (this.#hosts.size >= MAX_HOSTS) this.#makeRoom();
     const state: HostState = { nextAt: 0, backoffUntil: 0, backoffSince: Number.NEGATIVE_INFINITY, backoffs: 0 };
     this.#hosts.set(host, state);

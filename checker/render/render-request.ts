@@ -1,4 +1,4 @@
-/** What a visit of the browser tier is asked for, and what its steps share. */
+/** The request for a visit of the browser tier, and the state that the steps of a visit share. */
 import type { Tab } from '../browser/browser-pool.ts';
 import type { LinkMatches, VisitFacts } from '../visit/visit-record.ts';
 import type { LinkSearch } from './link-search.ts';

@@ -144,7 +144,7 @@ async function screenshotOf(
     if ((await page.evaluate('highlighter.imagesLoaded()')) !== false) break;
     await pause(POLL_MS);
   }
-  // Images move the text while they load, and a page may have rendered again.
+  // Outlines the link again: images move the text while they load, and a page may have rendered again.
   if (hrefs.length > 0) await page.evaluate(`highlighter.highlight(${JSON.stringify(hrefs)}, 0)`);
   const outlined = (await page.evaluate('highlighter.isHighlighted()')) === true;
   for (const quality of QUALITIES) {

@@ -72,16 +72,17 @@ function isSameHome(from: URL, to: URL): boolean {
 }
 
 function isSameArticle(from: URL, to: URL): boolean {
-  const [one, other] = [slugOf(from), slugOf(to)];
-  if (one === '') return parametersOf(from).some(([name]) => POST_ID.test(name));
-  if (one === other) return !contradicts(from, to);
-  if (Math.min(one.length, other.length) >= 6 && (one.includes(other) || other.includes(one))) return true;
-  const numbers = one.match(/\d{4,}/g) ?? [];
-  if (numbers.some((number) => other.includes(number) && !/^(?:19|20)\d\d$/.test(number))) return true;
-  const words = new Set(one.split(/[-_+ ]+/));
-  const others = new Set(other.split(/[-_+ ]+/));
-  const shared = [...words].filter((word) => others.has(word)).length;
-  return shared >= 2 && shared / (words.size + others.size - shared) >= 0.5;
+  const [fromSlug, toSlug] = [slugOf(from), slugOf(to)];
+  if (fromSlug === '') return parametersOf(from).some(([name]) => POST_ID.test(name));
+  if (fromSlug === toSlug) return !contradicts(from, to);
+  const isPart = fromSlug.includes(toSlug) || toSlug.includes(fromSlug);
+  if (Math.min(fromSlug.length, toSlug.length) >= 6 && isPart) return true;
+  const numbers = fromSlug.match(/\d{4,}/g) ?? [];
+  if (numbers.some((number) => toSlug.includes(number) && !/^(?:19|20)\d\d$/.test(number))) return true;
+  const fromWords = new Set(fromSlug.split(/[-_+ ]+/));
+  const toWords = new Set(toSlug.split(/[-_+ ]+/));
+  const shared = [...fromWords].filter((word) => toWords.has(word)).length;
+  return shared >= 2 && shared / (fromWords.size + toWords.size - shared) >= 0.5;
 }
 
 /** Whether a parameter has a different value now: `?id=5` became `?id=6`. */

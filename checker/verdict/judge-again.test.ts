@@ -75,7 +75,7 @@ test('a link on a page that is not the article proves nothing by any matching', 
   }
 });
 
-test('judging an observation of this version again gives what the visit would have given', (t) => {
+test('judging an observation of this version again gives the verdict that the visit would have given', (t) => {
   const hrefs = fc.array(
     fc
       .constantFrom(CLIENT, ON_HOST, ON_SHOP, 'https://client.example/tea', 'https://client.example/x')
@@ -93,7 +93,7 @@ test('judging an observation of this version again gives what the visit would ha
   );
 });
 
-test('an old observation is judged again if it suffices, always as a visit would have been', (t) => {
+test('an old observation that suffices is judged again, with the verdict that a visit would have given', (t) => {
   const href = fc.constantFrom(
     ...[CLIENT, ON_HOST, ON_SHOP, 'https://client.example/tea', 'https://client.example/tea/green'],
     ...[

@@ -30,7 +30,7 @@ export function judgeAgain(matching: Matching, observation: Observation, clientL
   const verdict = judgeBy(matching, { ...observation, visits }, clientLink);
   const readers = observation.visits.filter(isArticle);
   if (verdict.status === 'live') {
-    // Old visits recorded each other address once: a stronger link may be missing.
+    // Old visits recorded only the first link with each similar address: a stronger link may be missing.
     const isExact = readers.some(({ matches }) => matches.length > 0);
     return isExact || verdict.linkTypeCause !== 'rel' ? verdict : null;
   }

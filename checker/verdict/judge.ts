@@ -18,7 +18,8 @@ export const RULE_VERSION = 3;
  * - Removed: the page is gone, is not a web page, or was read completely by both tiers without a match. Where HTTP fails
  *   because the server breaks the protocol, the browser alone decides.
  * - Pending: everything else. Nothing is claimed about a page that was not read, or when one tier read the page and the
- *   other says there is none. A page that answers 200 and looks like an error page ("soft 404") is not judged.
+ *   other says that the page does not exist. A page that answers 200 and looks like an error page ("soft 404") is not
+ *   judged.
  */
 export function judge(observation: Observation): Verdict {
   const evidence = observation.visits.filter(isArticle);
@@ -138,7 +139,7 @@ export function isProtocolError(code: ReasonCode): boolean {
   return code === 'invalid-response' || code === 'headers-too-large';
 }
 
-/** Codes that say something about a link, as no error does. */
+/** Codes that claim something about a link; codes of errors never do. */
 const CLAIMS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'found-static',
   'found-rendered',

@@ -146,7 +146,7 @@ class LoopbackProxy implements FilteringProxy {
     }
     const failed = (error: unknown) => {
       this.#recordResult(url, toVisitFailure(error));
-      // No response with a body: the browser would show it as the page.
+      // The browser would show an error response as the page, so the connection is closed without a response.
       outgoing.destroy();
     };
     const refusal = this.#guard.url(url);

@@ -34,10 +34,10 @@ export async function accessOf(reads: ReadStore, principal: Principal): Promise<
           teams,
           rows.map(({ teamId }) => teamId),
         );
-  const known = new Map(docs.map((doc) => [doc.id, doc]));
+  const teamsById = new Map(docs.map((doc) => [doc.id, doc]));
   const roles = new Map<Scope, Role>(ownScope(principal).map((scope) => [scope, 'owner']));
   // The two views may differ for a moment: a team that only one of them has is not visible.
-  for (const { teamId, role } of rows) if (known.has(teamId)) roles.set(`team:${teamId}`, role);
+  for (const { teamId, role } of rows) if (teamsById.has(teamId)) roles.set(`team:${teamId}`, role);
   const people = new Set([
     userId,
     ...docs.flatMap(({ ownerId, members }) => [ownerId, ...members.map((each) => each.userId)]),
@@ -45,7 +45,7 @@ export async function accessOf(reads: ReadStore, principal: Principal): Promise<
   return {
     userId,
     scopes: [...roles.keys()],
-    teams: known,
+    teams: teamsById,
     roleIn: (scope) => roles.get(scope) ?? 'stranger',
     maySeeName: (otherId) => people.has(otherId),
   };

@@ -24,14 +24,14 @@ export async function compareLinks(
   for await (const doc of activeLinks(from, where)) before.set(doc.id, doc);
   const changed: ChangedLink[] = [];
   for await (const after of activeLinks(to, where)) {
-    const known = before.get(after.id) ?? null;
+    const earlier = before.get(after.id) ?? null;
     before.delete(after.id);
-    const changes = changesOf(known, after);
-    if (changes.length > 0) changed.push({ id: after.id, changes, before: known, after });
+    const changes = changesOf(earlier, after);
+    if (changes.length > 0) changed.push({ id: after.id, changes, before: earlier, after });
   }
   for (const [id, doc] of before) changed.push({ id, changes: changesOf(doc, null), before: doc, after: null });
-  const keyOf = ({ id, before: one, after }: ChangedLink) => `${(after ?? one)?.articleLink} ${id}`;
-  return changed.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  const keyOf = ({ id, before: earlier, after }: ChangedLink) => `${(after ?? earlier)?.articleLink} ${id}`;
+  return changed.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 /** How many links have each change. */

@@ -19,12 +19,12 @@ const POSITION = /^\d{1,15}$/;
  * The moment that `asOf` names. A day is a UTC day, as in the chart, and means its end, or now if it is today. An
  * instant counts in whole seconds: events recorded within its second belong to it.
  * @param name the parameter, for the message.
- * @throws Problem 400 if the text is no such moment, is in the future, or no event has the position.
+ * @throws Problem 400 if the text is not a moment, is in the future, or no event has the position.
  */
 export async function momentOf(reads: ReadStore, asOf: string, now: Date, name = 'asOf'): Promise<Moment> {
   if (POSITION.test(asOf)) return ofPosition(reads, Number(asOf), name);
   const instant = DAY.test(asOf) ? endOf(asOf, now) : INSTANT.test(asOf) ? new Date(asOf) : null;
-  // Some parsers read 31 June as 1 July, others refuse it: the day must come out as it went in.
+  // Some parsers refuse 31 June, others read it as 1 July: `isDay` also refuses the latter.
   if (instant === null || Number.isNaN(instant.getTime()) || (DAY.test(asOf) && !isDay(asOf))) {
     throw invalidQuery({ [name]: AS_OF_RULE.replace('asOf', name) });
   }
@@ -37,7 +37,7 @@ export async function momentOf(reads: ReadStore, asOf: string, now: Date, name =
 /** The UTC day of the first event; null for an empty log. */
 export async function firstDay(reads: ReadStore): Promise<string | null> {
   const months = await monthsOf(reads);
-  const [first] = months.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const [first] = months.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (first === undefined) return null;
   const day = first.last.findIndex((position) => position > 0);
   return `${first.id}-${String(day).padStart(2, '0')}`;

@@ -16,7 +16,7 @@ import { findSeen } from '../lists/find-seen.ts';
 
 const PAST: ReadonlySet<ViewRef> = new Set<ViewRef>([links, linkCounts, linkCountMonths, campaigns, teams, checks]);
 
-/** People have their present names, so that an erased person is never named; the ledger has what is not erased. */
+/** People have their present names, so that an erased person is never named; the ledger has no erased values. */
 const PRESENT: ReadonlySet<ViewRef> = new Set<ViewRef>([users, ledger]);
 
 /**
@@ -43,7 +43,7 @@ export function pastReads(live: ReadStore, views: PastViews, past: Past): ReadSt
   async function find<Doc extends ViewDoc>(view: ViewRef<Doc>, query: FindQuery): Promise<FindResult<Doc>> {
     if (EMPTY.has(view)) return { rows: [], total: 0 };
     if (PRESENT.has(view)) return live.find(view, query);
-    // Entries never change: the past ones are among the present ones.
+    // Entries never change, so the present view has all past entries.
     if (view.name === ledgerEntries.name) return findSeen(live, view, query, (id) => id <= last);
     if (!isOfPast(view)) throw noPast(view);
     return (await withProblem(() => views.find(view.name, query, past))) as FindResult<Doc>;

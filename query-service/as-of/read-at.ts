@@ -21,7 +21,7 @@ interface Reading<Deps> {
   readonly access: Access;
   /** null: the present. */
   readonly past: Past | null;
-  /** The Problem for what the caller does not see, or what did not exist at that moment. */
+  /** The Problem for a resource that the caller may not see, or that did not exist at that moment. */
   readonly missing: () => Problem;
 }
 

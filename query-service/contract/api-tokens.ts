@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 
-/** The kind of the entries of last uses: one entry per token, by its id, owned by its person. */
+/** The kind of entries with the last use of a token: one entry per token, by its id, owned by its owner. */
 export const TOKEN_USE = 'token-use';
 
 export interface TokenUse {

@@ -95,7 +95,7 @@ export function typesOf(kinds: readonly LedgerKind[]): readonly LinkledgerEvent[
   });
 }
 
-/** Whoever may do this action in a scope sees its events of the kind, as they see their subject on the screens. */
+/** The action that shows events of the kind to a person in a scope: the same action shows their subjects. */
 export const ACTION_OF_KIND: { readonly [Kind in LedgerKind]: Action } = {
   links: 'ReadLinks',
   status: 'ReadLinks',

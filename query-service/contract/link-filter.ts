@@ -135,8 +135,8 @@ export function searchParts(
   const sought = contains?.toLowerCase() ?? '';
   const isWanted = ({ id }: NamedAssignee) => wanted === undefined || [wanted].flat().includes(id);
   const isNamed = ({ name }: NamedAssignee) => sought !== '' && name.toLowerCase().includes(sought);
-  const known = assignees.filter(isWanted);
-  const [named, rest] = [known.filter(isNamed), known.filter((each) => !isNamed(each))];
+  const selected = assignees.filter(isWanted);
+  const [named, rest] = [selected.filter(isNamed), selected.filter((each) => !isNamed(each))];
   if (named.length === 0) return [query];
   const ofPeople = (people: readonly NamedAssignee[]) => ({
     where: { ...query.where, assignedTo: oneOrMany(people.map(({ id }) => id)) },

@@ -129,7 +129,7 @@ function ownerIn(access: Access, scope: Scope): string {
   return access.teams.get(teamIdOf(scope) ?? '')?.ownerId ?? access.userId;
 }
 
-/** The newest run, if there is one. */
+/** The newest run of the scope; empty without runs. */
 async function newestRun(deps: QueryDeps, scope: Scope): Promise<readonly StatusCheckAnswer[]> {
   const { rows } = await deps.reads.find(statusChecks, {
     where: { scope },

@@ -41,7 +41,7 @@ export const streamRoutes = [
 ];
 
 /**
- * The last position that the browser saw: in the broken stream, or in its first read. A malformed one counts as 0, so
+ * The last position that the browser saw: in the broken stream, or in its first read. A malformed text counts as 0, so
  * that the browser reloads everything.
  */
 function lastSeen(given: string): number | null {

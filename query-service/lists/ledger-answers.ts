@@ -106,7 +106,7 @@ function idsIn({ type, data }: LedgerEntry['event'], scope: LedgerEntry['scope']
     else if (typeof value === 'object' && value !== null)
       for (const [name, inner] of Object.entries(value)) collect(inner, isId || ID_PROPERTIES.includes(name));
   };
-  // An observation has thousands of texts, but none of our ids.
+  // Skips observations: they have thousands of texts, but no ids of people, teams or campaigns.
   if (type !== 'LinkChecked') collect(data, type === 'TeamHandedOver' || type === 'LinkMoved');
   return found;
 }

@@ -26,26 +26,26 @@ export interface LedgerFilter {
 }
 
 /** `after`: oldest first, after an entry. `before`: newest first, before an entry; null: from the end. */
-type LedgerPlace = { readonly after: string } | { readonly before: string | null };
+type LedgerStart = { readonly after: string } | { readonly before: string | null };
 
 /** The fewest entries read at once: some may be dropped afterwards. */
 const CHUNK = 100;
 
 /**
- * The entries that the caller may see, from a place on: `limit` entries, or fewer at the end. An event that moved its
+ * The entries that the caller may see, from `start` on: `limit` entries, or fewer at the end. An event that moved its
  * subject between two scopes that the caller sees comes once.
  */
 export async function readLedger(
   reads: Pick<ReadStore, 'find'>,
   access: Pick<Access, 'roleIn'>,
   { scopes, types, where = {} }: LedgerFilter,
-  place: LedgerPlace,
+  start: LedgerStart,
   limit: number,
 ): Promise<readonly LedgerEntry[]> {
   const seen: LedgerEntry[] = [];
   const isShown = ({ id, scope, type, event }: LedgerEntry) =>
     maySee(access, scope, type) && !(id.endsWith('+') && scopes.some((each) => each === origin(event)));
-  let order = 'after' in place ? { after: place.after } : { before: place.before ?? BEHIND_ALL };
+  let order = 'after' in start ? { after: start.after } : { before: start.before ?? BEHIND_ALL };
   while (scopes.length > 0) {
     const size = Math.max(CHUNK, limit - seen.length);
     const { rows } = await reads.find(ledgerEntries, {
@@ -57,7 +57,7 @@ export async function readLedger(
     for (const entry of rows) if (seen.length < limit && isShown(entry)) seen.push(entry);
     const last = rows.at(-1);
     if (seen.length === limit || rows.length < size || last === undefined) break;
-    order = 'after' in place ? { after: last.id } : { before: last.id };
+    order = 'after' in start ? { after: last.id } : { before: last.id };
   }
   return seen;
 }

@@ -39,7 +39,7 @@ const MOST_COUNTERS = 10_000;
 
 type Filter = Omit<FacetQuery, 'of' | 'find'>;
 
-/** A value with its counters; null if it has none. */
+/** A value with its counters; null for a value without counters. */
 interface Candidate {
   readonly value: string;
   readonly label: string;
@@ -48,7 +48,7 @@ interface Candidate {
   readonly total: number;
 }
 
-/** What the rest of the filter selects. */
+/** The links that the rest of the filter selects. */
 interface Selection {
   readonly scopes: readonly Scope[];
   readonly sets: SelectedSets;

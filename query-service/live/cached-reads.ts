@@ -16,12 +16,12 @@ const CACHED_VIEWS: ReadonlySet<string> = new Set([...ACCESS_VIEWS, users, campa
 /** The longest time in the cache, in milliseconds: a notice may be late, as when a connection hangs. */
 const MAX_AGE_MS = 1_000;
 /** The most documents, and the most answers, cached of one view. */
-const MAX_KEPT = 10_000;
+const MAX_CACHED = 10_000;
 /** The longest answer that is cached. */
 const MAX_ROWS = 100;
 
-/** What was read from one view since its last change. */
-interface Kept {
+/** The documents and answers that were read from one view since its last change. */
+interface CachedView {
   readonly since: number;
   /** By id; null for a missing document. */
   readonly documents: Map<string, ViewDoc | null>;
@@ -30,7 +30,7 @@ interface Kept {
 }
 
 interface CachedReads {
-  /** Reads from memory unless, as far as `follow` knows, a commit may have changed the result. */
+  /** Reads from memory, unless a commit that `follow` has noticed may have changed the result. */
   readonly reads: ReadStore;
   /** Follows the commits until `signal` aborts. Before that, nothing is cached. */
   follow(signal: AbortSignal): Promise<void>;
@@ -42,36 +42,36 @@ interface CachedReads {
  * @param monotonicMs a clock that never goes back.
  */
 export function cachedReads(live: ReadStore, monotonicMs = () => performance.now()): CachedReads {
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, CachedView>();
   const noticed = new Map<string, number>();
   let isFollowing = false;
 
-  const keptOf = (view: string): Kept | null => {
+  const cacheOf = (view: string): CachedView | null => {
     if (!isFollowing || !CACHED_VIEWS.has(view)) return null;
-    const known = kept.get(view);
-    const size = known === undefined ? 0 : known.documents.size + known.answers.size;
-    if (known !== undefined && size < MAX_KEPT && monotonicMs() - known.since < MAX_AGE_MS) return known;
+    const current = cached.get(view);
+    const size = current === undefined ? 0 : current.documents.size + current.answers.size;
+    if (current !== undefined && size < MAX_CACHED && monotonicMs() - current.since < MAX_AGE_MS) return current;
     // A read that began earlier fills the replaced entry, which nobody uses.
-    const empty: Kept = { since: monotonicMs(), documents: new Map(), answers: new Map() };
-    kept.set(view, empty);
+    const empty: CachedView = { since: monotonicMs(), documents: new Map(), answers: new Map() };
+    cached.set(view, empty);
     return empty;
   };
 
   const take = (notice: CommitNotice | 'lost') => {
     if (notice === 'lost') {
-      kept.clear();
+      cached.clear();
       // A rebuilt view may be at an earlier position than before.
       noticed.clear();
       return;
     }
     noticed.set(notice.view, notice.position);
-    if (notice.hasWrites) kept.delete(notice.view);
+    if (notice.hasWrites) cached.delete(notice.view);
   };
 
   async function getMany<Doc extends ViewDoc>(view: ViewRef<Doc>, ids: readonly string[]): Promise<Doc[]> {
-    const known = keptOf(view.name);
-    if (known === null) return live.getMany(view, ids);
-    const documents = known.documents as Map<string, Doc | null>;
+    const current = cacheOf(view.name);
+    if (current === null) return live.getMany(view, ids);
+    const documents = current.documents as Map<string, Doc | null>;
     const missing = ids.filter((id) => !documents.has(id));
     const read = missing.length === 0 ? [] : await live.getMany(view, missing);
     const found = new Map(read.map((doc) => [doc.id, doc]));
@@ -83,9 +83,9 @@ export function cachedReads(live: ReadStore, monotonicMs = () => performance.now
     view: ViewRef<Doc, Field>,
     query: FindQuery<NoInfer<Field>>,
   ): Promise<FindResult<Doc>> {
-    const known = keptOf(view.name);
-    if (known === null) return live.find(view, query);
-    const answers = known.answers as Map<string, FindResult<Doc>>;
+    const current = cacheOf(view.name);
+    if (current === null) return live.find(view, query);
+    const answers = current.answers as Map<string, FindResult<Doc>>;
     const key = JSON.stringify(query);
     const remembered = answers.get(key);
     const answer = remembered ?? (await live.find(view, query));
@@ -104,7 +104,7 @@ export function cachedReads(live: ReadStore, monotonicMs = () => performance.now
       async reached(view, position, signal) {
         const isReached = await live.reached(view, position, signal);
         // The store has reached the position, but its notice has not arrived.
-        if (isReached && (noticed.get(view.name) ?? -1) < position) kept.delete(view.name);
+        if (isReached && (noticed.get(view.name) ?? -1) < position) cached.delete(view.name);
         return isReached;
       },
       position: (view) => live.position(view),

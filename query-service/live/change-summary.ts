@@ -107,7 +107,7 @@ function ledgerEffects(entries: readonly ViewDoc[]): readonly Effect[] {
   return [...new Set(scopes)].map((scope) => ({ scope, lists: ['ledger'] }));
 }
 
-/** The effects of changes by view name. Views behind no list are missing. */
+/** The effects of changes by view name. Without the views that no list shows. */
 const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>> = {
   [links.name]: (change) => {
     const docs = docsOf<LinkDoc>(change);

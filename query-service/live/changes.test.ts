@@ -20,7 +20,7 @@ test('a commit becomes one change per scope, with the affected lists', (t) => {
   ]);
 });
 
-test('views behind no list cause no change', (t) => {
+test('views that no list shows cause no change', (t) => {
   const changes = [{ id: 'l1', before: null, after: { state: 'open' } }];
   t.deepEqual(scopeChanges({ view: 'checks', position: 1, changes }), []);
 });

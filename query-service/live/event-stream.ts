@@ -25,9 +25,9 @@ export async function endOfLedger(reads: Pick<ReadStore, 'position'>): Promise<s
 }
 
 /**
- * Sends every event after a place that the person may see, in order and once. A client that reads slowly costs no
- * memory: the next batch is read once the client can take more. Each event carries its cursor as its id, so that a
- * browser resumes without help.
+ * Sends every event that the person may see after an entry of the ledger, in order and once. A client that reads slowly
+ * costs no memory: the next batch is read once the client can take more. Each event carries its cursor as its id, so
+ * that a browser resumes without help.
  */
 export class EventStream extends LiveStream {
   readonly #options: EventStreamOptions;

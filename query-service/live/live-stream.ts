@@ -40,12 +40,12 @@ export abstract class LiveStream extends Readable {
     stopping.addEventListener('abort', this.finish, { once: true });
   }
 
-  /** Sends the first frame. @param id the place that the stream continues from; null: the browser keeps its own. */
+  /** Sends the first frame. @param id the id that the browser sends when it reconnects; null: unchanged. */
   protected begin(id: number | null): void {
     this.send(`retry: ${RETRY_MS}\n${id === null ? '' : `id: ${id}\n`}\n`);
   }
 
-  /** Sends what is waiting. Called whenever the client can take more. */
+  /** Sends the waiting messages. Called whenever the client can take more. */
   protected abstract flush(): void;
 
   /** Releases the stream's resources. */

@@ -58,7 +58,7 @@ function requestedPosition(ctx: RequestContext): number | null {
   const given: [string, string][] = [];
   const header = ctx.get('X-Position');
   if (header !== '') given.push(['X-Position', header]);
-  // If a route reads `after` itself, it is not a position.
+  // For a route that reads `after` itself, the parameter is not a position.
   const after = ctx.state.route?.unvalidatedQuery?.includes('after') ? [] : (ctx.query.after ?? []);
   for (const value of [after].flat()) given.push(['after', value]);
   for (const [name, value] of given) {

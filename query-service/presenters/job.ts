@@ -39,7 +39,7 @@ export function presentJudging(doc: BulkDoc): JudgingAnswer | null {
   };
 }
 
-/** The sum of seven sevenths may be slightly above 1. */
+/** Shared visits are counted in fractions, and the sum of seven sevenths may be slightly above 1. */
 const ROUNDING = 1e-6;
 
 /** Names every outgoing field. */

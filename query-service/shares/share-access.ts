@@ -43,7 +43,7 @@ const SHARE_ID = /^[\w-]{22}$/;
 
 /**
  * The share of the path, if the request may open it. An unknown, revoked or expired share, or one of a closed scope,
- * gets the same 404; with a password, only after the work of a wrong one.
+ * gets the same 404; if the request has a password, only after the work of a wrong one.
  * @throws Problem 404; 401 if a password is missing or wrong; 429 after too many attempts. BusyError.
  */
 export async function authorizeShare(ctx: RequestContext, deps: ShareDeps, id: string): Promise<ShareDoc> {

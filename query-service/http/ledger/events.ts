@@ -47,7 +47,7 @@ export const eventRoutes = [
     errorStatuses: [404],
     async handle({ ctx, principal, query }, deps) {
       await waitForPosition(ctx, deps, ledger);
-      const after = await placeAfter(ctx, deps);
+      const after = await entryAfter(ctx, deps);
       const { access, filter } = await select(deps, principal, query);
       const { limit = DEFAULT_LIMIT } = query;
       const isLines = ctx.accepts('application/json', NDJSON) === NDJSON;
@@ -69,7 +69,7 @@ export const eventRoutes = [
     answers: { 200: { media: ['text/event-stream'] } },
     errorStatuses: [404],
     async handle({ ctx, principal, query }, deps) {
-      const after = (await placeAfter(ctx, deps)) ?? (await endOfLedger(deps.reads));
+      const after = (await entryAfter(ctx, deps)) ?? (await endOfLedger(deps.reads));
       await select(deps, principal, query);
       ctx.type = 'text/event-stream; charset=utf-8';
       // A buffering proxy would hold back every message.
@@ -125,14 +125,14 @@ export const eventRoutes = [
           ...(days && { day: days }),
         },
       };
-      const place = { before: before === undefined ? null : await entryAt(reads, before, 'before') };
-      return presentLedger(deps, caller, await readLedger(reads, access, filter, place, limit));
+      const start = { before: before === undefined ? null : await entryAt(reads, before, 'before') };
+      return presentLedger(deps, caller, await readLedger(reads, access, filter, start, limit));
     },
   }),
 ];
 
-/** The id of the entry after which the request begins; null if it names none. */
-async function placeAfter(ctx: RequestContext, { reads }: QueryDeps): Promise<string | null> {
+/** The id of the entry after which the request begins; null without a cursor. */
+async function entryAfter(ctx: RequestContext, { reads }: QueryDeps): Promise<string | null> {
   const [cursor = ''] = [ctx.get('Last-Event-ID') || (ctx.query.after ?? '')].flat();
   return cursor === '' ? null : entryAt(reads, cursor, 'after');
 }
@@ -146,7 +146,7 @@ async function select(deps: QueryDeps, principal: Principal, { types, scope }: W
   return { access, filter: { scopes, types: types ?? null } satisfies LedgerFilter };
 }
 
-/** Every event after the place, up to the present end. */
+/** The lines of all events after the entry `from`, up to the present end of the ledger. */
 async function* allLines(deps: QueryDeps, principal: Principal, wanted: Wanted, from: string | null) {
   let after = from ?? '';
   while (true) {
