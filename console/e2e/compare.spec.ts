@@ -48,7 +48,7 @@ test('two days are compared: counts, the links, a file, and an address that show
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/compare\?from=.*&change=went-live$/);
   await changes.getByRole('button', { name: /^Lost/ }).click();
-  await expect(page.getByRole('heading', { name: 'No link changed like this' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No link changed in this way' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all changes' }).click();
   await expect(row).toContainText('Went live');
 });

@@ -55,7 +55,7 @@ const FAULTS: readonly (readonly [what: string, fault: (route: Route) => Promise
   [
     'somebody else’s answer',
     (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }),
-    /Something between you and the server answered in its place\./,
+    /Something between you and the server answered instead of it\./,
   ],
 ];
 

@@ -127,7 +127,7 @@ test('an invitation from the palette asks for the team first', async ({ browser,
   const page = await context.newPage();
   const dialog = page.getByRole('dialog', { name: /Invite Team Member/ });
   await page.goto('/?dialog=invite');
-  await expect(dialog).toContainText('You manage no team. Create one to invite people.');
+  await expect(dialog).toContainText('You manage no team. Create a team to invite people.');
   await addTeam(context.request, 'North desk');
   await addTeam(context.request, 'South desk');
 

@@ -75,6 +75,6 @@ test('older events come on demand, each once', async ({ page, system }) => {
   const rows = events(page).getByRole('listitem');
   await expect(rows).toHaveCount(50);
   await page.getByRole('button', { name: 'Show older' }).click();
-  await expect(page.getByText('This is the beginning.')).toBeVisible();
+  await expect(page.getByText('This is the beginning of the ledger.')).toBeVisible();
   await expect(rows).toHaveCount(61);
 });

@@ -99,12 +99,12 @@ test('a cooldown of a team’s links explains the plan of its owner, also on the
   await theirs.goto('/');
   await rowOf(theirs, promised.slug).getByRole('checkbox').check();
   await theirs.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Recheck' }).click();
-  await expect(dialog).toContainText('The plan of the team’s owner counts for its links.');
+  await expect(dialog).toContainText('Status checks of a team depend on the plan of its owner.');
   await expect(theirs).toHaveURL(`/?dialog=upgrade-${team}`);
   await expect(dialog.getByRole('link', { name: 'See plans' })).toBeHidden();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await rowOf(theirs, promised.slug).getByRole('button', { name: 'Recheck' }).click();
-  await expect(dialog).toContainText('The plan of the team’s owner counts for its links.');
+  await expect(dialog).toContainText('Status checks of a team depend on the plan of its owner.');
 
   await page.goto(`/teams/${team}`);
   await page.getByRole('button', { name: 'Run Status Check' }).click();

@@ -15,7 +15,7 @@ test('a view is saved, applied, made the start of the dashboard, and deleted wit
   await addLink(page.request, gone);
   await page.goto('/');
   await opener(page).click();
-  await expect(menu(page)).toContainText('Save the current filter and order to come back to it.');
+  await expect(menu(page)).toContainText('Save the current filter and order to come back to them.');
   await expectAccessible(page, 'no saved views');
   await page.keyboard.press('Escape');
   await expect(opener(page)).toBeFocused();
