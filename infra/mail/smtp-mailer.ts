@@ -16,7 +16,7 @@ export interface MailOptions {
   readonly say: (line: string) => void;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** Time limit of one mail in ms. Default 20,000. */
+  /** Time limit of a mail and of each of its steps, in ms. Default 20,000, and 10,000 for a step. */
   readonly timeLimitMs?: number;
 }
 
@@ -83,7 +83,7 @@ async function* readAfter(beforeText: () => Promise<void>, open: () => Readable)
 
 function smtp(options: MailOptions, smtpUrl: string): OpenMailer {
   const { logger, timeLimitMs = TIME_LIMIT_MS } = options;
-  const step = Math.min(STEP_MS, timeLimitMs);
+  const step = options.timeLimitMs ?? STEP_MS;
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
