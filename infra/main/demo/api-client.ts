@@ -1,4 +1,8 @@
 /** A person at Linkledger's HTTP API: signs in with a mailed link, stores the cookie, reads own writes. */
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How often a request is sent at most while the server is busy. */
+const MOST_TRIES = 20;
 
 export interface ApiClient {
   /** @throws Error with the server's message for an answer that is not OK. */
@@ -33,18 +37,22 @@ export async function signInWith(link: string, signal: AbortSignal): Promise<Api
 
 function visitor(origin: string, cookie: string, signal: AbortSignal): ApiClient {
   let position = 0;
-  async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  async function call<Answer>(method: string, path: string, body?: object, tries = 1): Promise<Answer> {
     const response = await fetch(origin + path, {
       method,
       headers: { Cookie: cookie, 'Content-Type': 'application/json', 'X-Position': String(position) },
       body: body === undefined ? null : JSON.stringify(body),
       signal,
     });
+    if (response.status === 503 && tries < MOST_TRIES) {
+      await wait(1_000 * Number(response.headers.get('Retry-After') ?? 1), undefined, { signal });
+      return call(method, path, body, tries + 1);
+    }
     await checked(response);
     position = Math.max(position, Number(response.headers.get('X-Position') ?? 0));
     return (response.status === 204 ? null : await response.json()) as Answer;
   }
-  return { get: (path) => call('GET', path), send: call };
+  return { get: (path) => call('GET', path), send: (method, path, body) => call(method, path, body) };
 }
 
 async function checked(response: Response): Promise<void> {
