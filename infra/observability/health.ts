@@ -109,9 +109,9 @@ function isLocal({ req: { socket, headers } }: RequestContext): boolean {
 }
 
 /** With more events to read, lists are too old to work with. */
-const MAX_BEHIND = 2_000;
+export const MAX_EVENTS_BEHIND = 2_000;
 /** The same limit by time, for engines whose positions do not count events. */
-const MAX_LAG_SECONDS = 60;
+export const MAX_LAG_SECONDS = 60;
 
 /** A store that takes longer, in milliseconds, counts as silent. */
 const PATIENCE_MS = 2_000;
@@ -145,7 +145,7 @@ async function missingParts(source: HealthSource, silent: readonly string[]): Pr
       if (state !== 'following') return [`The view “${view}” stopped: ${error ?? 'it met an event it cannot handle'}.`];
       return error === undefined ? [] : [`The view “${view}” cannot be updated now: ${error}.`];
     }),
-    ...(behind > MAX_BEHIND ? [`The views are ${behind.toLocaleString('en')} events behind the log.`] : []),
+    ...(behind > MAX_EVENTS_BEHIND ? [`The views are ${behind.toLocaleString('en')} events behind the log.`] : []),
     ...(slowest !== undefined && slowest.seconds > MAX_LAG_SECONDS
       ? [`The view “${slowest.view}” has been behind the log for ${Math.round(slowest.seconds)} seconds.`]
       : []),

@@ -23,7 +23,7 @@ const LIMIT_MS = 60_000;
 function checkMachine(): readonly Finding[] {
   const { ok, warning, error } = findingsOf('machine');
   const major = Number.parseInt(process.versions.node, 10);
-  const found = [
+  const found: Finding[] = [
     major < NODE_MAJOR
       ? error(
           `Node ${process.versions.node} is too old.`,

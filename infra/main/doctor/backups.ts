@@ -55,15 +55,18 @@ export async function checkBackups(config: Config, now: Date): Promise<readonly 
     const size = files.filter(({ shared }) => !shared).reduce((sum, { bytes }) => sum + bytes, 0);
     if (size > (await freeBytes(folder)))
       found.push(warning('The next backup does not fit on its disk.', 'Free some space there, or lower BACKUP_KEEP.'));
-    const late = now.getTime() - Date.parse(created) > 2 * everyMs;
-    found.push(
-      late
-        ? warning(`The last backup is of ${created}.`, 'Look into the log of the server for why it takes none.')
-        : ok(`The last backup is of ${created}.`),
-    );
+    found.push(ageOf(created, everyMs, now));
   } catch (cause) {
     if (!(cause instanceof BackupError)) throw cause;
     found.push(error(cause.message, 'Run npm run backup.'));
   }
   return found;
+}
+
+/** Whether the newest backup, of an ISO instant, is late: by more than one interval. */
+export function ageOf(created: string, everyMs: number, now: Date) {
+  const message = `The last backup is of ${created}.`;
+  return now.getTime() - Date.parse(created) > 2 * everyMs
+    ? warning(message, 'Look into the log of the server for why it takes none.')
+    : ok(message);
 }

@@ -1,8 +1,8 @@
 /** The data folder: permissions, space, versions, and a quick check of its files. Only reads, even beside a server. */
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { isInFuture } from '../../../command-service/clock/clock-trust.ts';
 import {
   checkEvents,
   durableDamage,
@@ -11,20 +11,17 @@ import {
   sessionsDamage,
 } from '../../engines/embedded/folder/content-check.ts';
 import { isInUse, LAYOUT, MARKER } from '../../engines/embedded/folder/data-folder.ts';
-import { describeFreeSpace } from '../../engines/embedded/folder/disk-space.ts';
+import { describeFreeSpace, diskSpace } from '../../engines/embedded/folder/disk-space.ts';
 import { isNewer, PROGRAM_VERSION } from '../../engines/embedded/folder/program-version.ts';
 import { connect, RowStatement } from '../../engines/embedded/sqlite/database.ts';
+import { MAX_EVENTS_BEHIND } from '../../observability/health.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, note, warning, error } = findingsOf('data');
 const disk = findingsOf('disk');
 
-/** The same as in `/api/ready`. */
-const MAX_BEHIND = 2_000;
 /** In bytes; the server empties it at 40 MB or so. */
 const LONG_WAL = 512 * 1024 ** 2;
-/** Milliseconds by which the log may be ahead of the clock before the clock counts as behind. */
-const CLOCK_SLACK_MS = 60_000;
 const FILES = ['events.db', 'keys.db', 'durable.db', 'sessions.db', 'identity.secret', 'session.secret'];
 
 /** Findings about the folder. */
@@ -48,12 +45,6 @@ export async function checkDataFolder(folder: string, now: Date): Promise<readon
 /** Permissions and space of a folder that exists: cheap enough beside a running server. */
 export async function checkFolder(folder: string): Promise<readonly Finding[]> {
   return [...checkAccess(folder), ...(await checkSpace(folder))];
-}
-
-/** The space that this user has left, and the size of the disk. */
-export async function diskSpace(folder: string): Promise<{ readonly freeBytes: number; readonly sizeBytes: number }> {
-  const { bavail, bsize, blocks } = await statfs(folder);
-  return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
 }
 
 function existingParent(folder: string): string {
@@ -176,7 +167,8 @@ function describeLog(folder: string, now: Date): readonly Finding[] {
   const last = readOnly(path.join(folder, 'events.db'), (database) => {
     const query = 'SELECT position, metadata FROM events ORDER BY position DESC LIMIT 1';
     const [position = 0, metadata = '{}'] = new RowStatement(database, query).get<[number, string]>() ?? [];
-    return { position, at: Date.parse(JSON.parse(metadata).at ?? '') };
+    const { at = '' }: { readonly at?: string } = JSON.parse(metadata);
+    return { position, at };
   });
   if (typeof last === 'string') return [error(`The log cannot be read (${last}).`, 'Restore a backup.')];
   const found = [
@@ -184,11 +176,11 @@ function describeLog(folder: string, now: Date): readonly Finding[] {
       `The log has ${last.position.toLocaleString('en')} events; a sample of them is whole (npm run verify reads all).`,
     ),
   ];
-  if (!(last.at - now.getTime() > CLOCK_SLACK_MS)) return found;
+  if (!isInFuture(last.at, now)) return found;
   return [
     ...found,
     findingsOf('clock').error(
-      `The last event is of ${new Date(last.at).toISOString()}, which is later than now (${now.toISOString()}).`,
+      `The last event is of ${last.at}, which is later than now (${now.toISOString()}).`,
       'Set the clock of this machine, and keep it with NTP (timedatectl set-ntp true).',
     ),
   ];
@@ -208,7 +200,7 @@ function describeViews(folder: string): readonly Finding[] {
     return [warning(`The views cannot be read (${slowest}).`, 'The next start builds them again from the log.')];
   const behind = Math.max(0, head - slowest);
   const where = running ? 'a server is running' : 'no server is running';
-  if (behind <= MAX_BEHIND) return [ok(`The views are ${behind} events behind the log; ${where}.`)];
+  if (behind <= MAX_EVENTS_BEHIND) return [ok(`The views are ${behind} events behind the log; ${where}.`)];
   const message = `The slowest view is ${behind.toLocaleString('en')} events behind the log; ${where}.`;
   return running
     ? [

@@ -1,16 +1,17 @@
-/** The findings of the doctor, and how they are printed. */
+/** Findings about an installation: of the doctor, and of running processes for the page System. */
+import type { SystemProblemAnswer } from '../../../query-service/contract/answers/system.ts';
 
 /** `note` is information; a `warning` should be looked at; an `error` prevents something from working. */
 export type Level = 'ok' | 'note' | 'warning' | 'error';
 
-/** One finding. */
-export interface Finding {
-  /** The subject: 'settings', 'data', 'mail' … */
-  readonly area: string;
+/** A problem, a note, or what is well. */
+export interface Finding extends Omit<SystemProblemAnswer, 'level'> {
   readonly level: Level;
-  readonly message: string;
-  /** What to do; null if nothing can be done. */
-  readonly advice: string | null;
+}
+
+/** Whether a finding is a problem: neither a note nor well. */
+export function isProblem(finding: Finding): finding is SystemProblemAnswer {
+  return finding.level === 'warning' || finding.level === 'error';
 }
 
 /** A check of one area. It never rejects: its own failure is a finding. */
@@ -18,7 +19,9 @@ export type Check = () => Promise<readonly Finding[]>;
 
 /** Makes findings of an area. */
 export function findingsOf(area: string) {
-  const make = (level: Level) => (message: string, advice: string | null) => ({ area, level, message, advice });
+  const make =
+    <L extends Level>(level: L) =>
+    (message: string, advice: string | null) => ({ area, level, message, advice });
   return {
     ok: (message: string) => make('ok')(message, null),
     note: make('note'),

@@ -5,18 +5,18 @@ import { seals } from '../../../projections/views/ledger/seals.ts';
 import { checks } from '../../../projections/views/links/checks.ts';
 import type {
   SystemAnswer,
-  SystemDiskAnswer,
   SystemProblemAnswer,
   SystemViewAnswer,
 } from '../../../query-service/contract/answers/system.ts';
+import { diskSpace } from '../../engines/embedded/folder/disk-space.ts';
 import type { HealthSource } from '../../observability/health.ts';
 import type { Engine, QueueTypes } from '../../ports/engine.ts';
 import type { Logger } from '../../ports/process/logger.ts';
 import type { EventShape } from '../../ports/storage/event-store.ts';
 import type { ReadStore } from '../../ports/storage/read-store.ts';
 import type { Config } from '../config/config.ts';
-import { checkFolder, diskSpace } from '../doctor/data-folder.ts';
-import type { Finding } from '../doctor/finding.ts';
+import { checkFolder } from '../doctor/data-folder.ts';
+import { findingsOf, isProblem } from '../doctor/finding.ts';
 import { doubtfulSettings } from '../doctor/settings.ts';
 import { problemsOf } from './problems.ts';
 import { describeProcess, type ProcessReport, type RoleReport } from './process-report.ts';
@@ -135,7 +135,7 @@ export class Installation {
       views: await this.#views(health),
       ...(silentMs !== undefined && { checksSilentSeconds: Math.round(silentMs / 1_000) }),
       ...(config.servers?.kafka && { usesKafka: true }),
-      ...(config.servers === null && { disk: await diskOf(config.dataDir) }),
+      ...(config.servers === null && { disk: { folder: config.dataDir, ...(await diskSpace(config.dataDir)) } }),
       problems: await this.#problems(),
     };
   }
@@ -157,21 +157,11 @@ export class Installation {
     const at = now().getTime();
     if (this.#findings === null || Math.abs(at - this.#findings.at) > FINDINGS_MS) {
       const folder = config.servers === null ? await checkFolder(config.dataDir) : [];
-      this.#findings = { at, found: [...folder, ...doubtfulSettings(config)].flatMap(toProblem) };
+      this.#findings = { at, found: [...folder, ...doubtfulSettings(config)].filter(isProblem) };
     }
     const trouble = clockTrouble();
-    const clock = { area: 'clock', level: 'warning' as const, advice: null };
-    return [...(trouble === null ? [] : [{ ...clock, message: trouble }]), ...this.#findings.found];
+    return [...(trouble === null ? [] : [findingsOf('clock').warning(trouble, null)]), ...this.#findings.found];
   }
-}
-
-/** Omits notes and findings without a problem. */
-function toProblem({ area, level, message, advice }: Finding): readonly SystemProblemAnswer[] {
-  return level === 'warning' || level === 'error' ? [{ area, level, message, advice }] : [];
-}
-
-async function diskOf(folder: string): Promise<SystemDiskAnswer> {
-  return { folder, ...(await diskSpace(folder)) };
 }
 
 async function newestSeal(reads: ReadStore): Promise<SystemAnswer['seal']> {

@@ -2,13 +2,18 @@
  * Problems to look at, from the reports of all processes. Each sentence is translated in
  * command-service/contract/languages/<language>/doctor.json.
  */
-import type { SystemProblemAnswer, SystemViewAnswer } from '../../../query-service/contract/answers/system.ts';
-import type { ProcessReport } from './process-report.ts';
 
-/** With a longer lag lists are too old to work with: the same as in `/api/ready`. */
-const MAX_LAG_S = 60;
-/** In seconds, the same as for the alert of a stalled checker. */
-const MAX_SILENT_S = 26 * 60 * 60;
+import { MAX_CHECKER_IDLE_MS } from '../../../command-service/scheduled/checker-watchdog.ts';
+import type {
+  SystemBackupAnswer,
+  SystemLostMailAnswer,
+  SystemProblemAnswer,
+  SystemViewAnswer,
+} from '../../../query-service/contract/answers/system.ts';
+import { MAX_LAG_SECONDS } from '../../observability/health.ts';
+import { ageOf } from '../doctor/backups.ts';
+import { type Finding, findingsOf, isProblem } from '../doctor/finding.ts';
+import type { ProcessReport } from './process-report.ts';
 
 interface Reported {
   readonly reports: readonly ProcessReport[];
@@ -25,128 +30,83 @@ export function problemsOf({ reports, views, roles, now }: Reported): readonly S
   const played = new Set(reports.flatMap(({ process }) => process.roles));
   const found = [
     ...roles.filter((role) => !played.has(role)).map(missingRole),
-    ...views.flatMap(problemOfView),
-    ...reports.flatMap((report) => [...report.problems, ...problemsOfReport(report, now)]),
+    ...views.map(checkView),
+    ...reports.flatMap((report) => [...report.problems, ...checkReport(report, now)]),
   ];
-  const distinct = new Map(found.map((each) => [each.message, each]));
+  const distinct = new Map(
+    found
+      .filter((each) => each !== null)
+      .filter(isProblem)
+      .map((each) => [each.message, each]),
+  );
   return [...distinct.values()].toSorted((one, other) => RANKS[one.level] - RANKS[other.level]);
 }
 
-function missingRole(role: string): SystemProblemAnswer {
-  return problem(
-    'process',
-    'error',
-    `No process with the role ${role} reports.`,
-    'Start one: SERVICES names its roles.',
+function missingRole(role: string): Finding {
+  const advice = 'Start one: SERVICES names its roles.';
+  return findingsOf('process').error(`No process with the role ${role} reports.`, advice);
+}
+
+function checkView({ view, state, lagSeconds, error }: SystemViewAnswer): Finding | null {
+  const found = findingsOf('view');
+  if (state === 'stopped')
+    return found.error(
+      `The view ${view} stopped at an event that this version cannot handle: ${error}`,
+      `Upgrade. If that does not help, stop the server and run npm run rebuild ${view}.`,
+    );
+  if (state === 'failing')
+    return found.warning(
+      `The view ${view} cannot be updated now: ${error}`,
+      'It is tried again by itself. If this stays, look into the log of the server.',
+    );
+  if (state === 'unkept')
+    return found.warning(
+      `No process keeps the view ${view}.`,
+      'Is a process with the role projections running? Another one takes over within a minute.',
+    );
+  if (lagSeconds <= MAX_LAG_SECONDS) return null;
+  return found.warning(
+    `The view ${view} is ${lagSeconds} seconds behind the log: lists are too old.`,
+    'Wait some minutes. If it stays, the machine is too slow or busy: look at its load.',
   );
 }
 
-function problemOfView({ view, state, lagSeconds, error }: SystemViewAnswer): readonly SystemProblemAnswer[] {
-  if (state === 'stopped') {
-    return [
-      problem(
-        'view',
-        'error',
-        `The view ${view} stopped at an event that this version cannot handle: ${error}`,
-        `Upgrade. If that does not help, stop the server and run npm run rebuild ${view}.`,
-      ),
-    ];
-  }
-  if (state === 'failing') {
-    const advice = 'It is tried again by itself. If this stays, look into the log of the server.';
-    return [problem('view', 'warning', `The view ${view} cannot be updated now: ${error}`, advice)];
-  }
-  if (state === 'unkept') {
-    const advice = 'Is a process with the role projections running? Another one takes over within a minute.';
-    return [problem('view', 'warning', `No process keeps the view ${view}.`, advice)];
-  }
-  if (lagSeconds <= MAX_LAG_S) return [];
+function checkReport(report: ProcessReport, now: Date): readonly (Finding | null)[] {
+  const { mails, backup, isChainBroken, checksSilentSeconds = 0 } = report;
+  const mail = findingsOf('mail');
+  const sendAgain = 'Ask people to send these invitations and shares again.';
+  const gaveUp = (why: SystemLostMailAnswer['reason']) => mails?.givenUp.some(({ reason }) => reason === why) === true;
   return [
-    problem(
-      'view',
-      'warning',
-      `The view ${view} is ${lagSeconds} seconds behind the log: lists are too old.`,
-      'Wait some minutes. If it stays, the machine is too slow or busy: look at its load.',
-    ),
+    isChainBroken === true
+      ? findingsOf('log').error(
+          'The log does not fit its hash chain: events were lost or changed.',
+          'Keep the data as it is, and run npm run verify.',
+        )
+      : null,
+    checksSilentSeconds * 1_000 > MAX_CHECKER_IDLE_MS
+      ? findingsOf('checks').error(
+          `Checks are due, and none was recorded for ${Math.floor(checksSilentSeconds / 3_600)} hours.`,
+          'Is a checker running? Look into its log, or run npm run doctor.',
+        )
+      : null,
+    backup === undefined ? null : checkBackup(backup, now),
+    mails !== undefined && mails.retried > 0
+      ? mail.warning(
+          'The mail server does not take mails: they wait.',
+          'They are sent by themselves once it does. npm run doctor says what it answers.',
+        )
+      : null,
+    gaveUp('unreadable')
+      ? mail.warning('Mails were given up, because SESSION_SECRET was changed while they waited.', sendAgain)
+      : null,
+    gaveUp('late') ? mail.warning('Mails were given up: the mail server did not take them in time.', sendAgain) : null,
   ];
 }
 
-function problemsOfReport(
-  { mails, backup, isChainBroken, checksSilentSeconds = 0 }: ProcessReport,
-  now: Date,
-): readonly SystemProblemAnswer[] {
-  const found: SystemProblemAnswer[] = [];
-  if (isChainBroken) {
-    found.push(
-      problem(
-        'log',
-        'error',
-        'The log does not fit its hash chain: events were lost or changed.',
-        'Keep the data as it is, and run npm run verify.',
-      ),
-    );
+function checkBackup({ hasFailed, lastAt, everySeconds }: SystemBackupAnswer, now: Date): Finding | null {
+  if (hasFailed) {
+    const advice = 'The log of the server says why. It is tried again by itself.';
+    return findingsOf('backup').error('The last backup failed.', advice);
   }
-  if (checksSilentSeconds > MAX_SILENT_S) {
-    found.push(
-      problem(
-        'checks',
-        'error',
-        `Checks are due, and none was recorded for ${Math.floor(checksSilentSeconds / 3_600)} hours.`,
-        'Is a checker running? Look into its log, or run npm run doctor.',
-      ),
-    );
-  }
-  if (backup?.hasFailed) {
-    found.push(
-      problem(
-        'backup',
-        'error',
-        'The last backup failed.',
-        'The log of the server says why. It is tried again by itself.',
-      ),
-    );
-  } else if (backup?.lastAt && now.getTime() - Date.parse(backup.lastAt) > 2_000 * backup.everySeconds) {
-    const advice = 'Look into the log of the server for why it takes none.';
-    found.push(problem('backup', 'warning', `The last backup is of ${backup.lastAt}.`, advice));
-  }
-  if (mails !== undefined && mails.retried > 0) {
-    found.push(
-      problem(
-        'mail',
-        'warning',
-        'The mail server does not take mails: they wait.',
-        'They are sent by themselves once it does. npm run doctor says what it answers.',
-      ),
-    );
-  }
-  if (mails?.givenUp.some(({ reason }) => reason === 'unreadable')) {
-    found.push(
-      problem(
-        'mail',
-        'warning',
-        'Mails were given up, because SESSION_SECRET was changed while they waited.',
-        'Ask people to send these invitations and shares again.',
-      ),
-    );
-  }
-  if (mails?.givenUp.some(({ reason }) => reason === 'late')) {
-    found.push(
-      problem(
-        'mail',
-        'warning',
-        'Mails were given up: the mail server did not take them in time.',
-        'Ask people to send these invitations and shares again.',
-      ),
-    );
-  }
-  return found;
-}
-
-function problem(
-  area: string,
-  level: SystemProblemAnswer['level'],
-  message: string,
-  advice: string,
-): SystemProblemAnswer {
-  return { area, level, message, advice };
+  return lastAt === null ? null : ageOf(lastAt, everySeconds * 1_000, now);
 }

@@ -27,7 +27,7 @@ export function watchDisk(directory: string, logger: Logger): DiskWatch {
   let said: string | null = null;
   const look = async () => {
     try {
-      const { free } = await bytesOf(directory);
+      const { freeBytes: free } = await diskSpace(directory);
       const found = describeFreeSpace(free);
       if (found !== null && found.level !== said) logger[found.level]({ directory, free }, found.message);
       said = found?.level ?? null;
@@ -43,21 +43,22 @@ export function watchDisk(directory: string, logger: Logger): DiskWatch {
       gauge(
         'linkledger_disk_free_bytes',
         'Space left for this user on the disk of the data folder.',
-        async () => (await bytesOf(directory)).free,
+        async () => (await diskSpace(directory)).freeBytes,
       ),
       gauge(
         'linkledger_disk_size_bytes',
         'Size of the disk of the data folder.',
-        async () => (await bytesOf(directory)).size,
+        async () => (await diskSpace(directory)).sizeBytes,
       ),
     ],
     stop: () => clearInterval(timer),
   };
 }
 
-async function bytesOf(directory: string) {
-  const { bavail, blocks, bsize } = await statfs(directory);
-  return { free: bavail * bsize, size: blocks * bsize };
+/** The space that this user has left, and the size of the disk. */
+export async function diskSpace(folder: string): Promise<{ readonly freeBytes: number; readonly sizeBytes: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
 }
 
 /** The sizes of the databases of the data folder, each with its write-ahead log. */
