@@ -1,4 +1,4 @@
-/** The backups that the server takes by itself. */
+/** The scheduled backups. */
 import type { SystemAnswer } from '../../query-service/contract/answers/system.ts';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { Fact } from './Fact.tsx';

@@ -1,4 +1,4 @@
-/** A line of a section: a sentence, and what explains it. */
+/** A line of a section: a sentence and its explanation. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';

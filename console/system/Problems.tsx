@@ -1,4 +1,4 @@
-/** What should be looked at, and what to do. */
+/** Problems of the installation, each with advice. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';

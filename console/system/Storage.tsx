@@ -1,4 +1,4 @@
-/** Where data is kept, how much room is left, and the newest seal of the log. */
+/** The engines, the free space of the disk, and the newest seal of the log. */
 import type { SystemAnswer } from '../../query-service/contract/answers/system.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { Fact } from './Fact.tsx';

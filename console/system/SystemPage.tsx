@@ -1,4 +1,4 @@
-/** How the installation is, for its administrators: read again every few seconds while it is visible. */
+/** The state of the installation, for its administrators: read again every few seconds while the page is visible. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';

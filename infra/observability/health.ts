@@ -113,24 +113,24 @@ export const MAX_EVENTS_BEHIND = 2_000;
 /** The same limit by time, for engines whose positions do not count events. */
 export const MAX_LAG_SECONDS = 60;
 
-/** A store that takes longer, in milliseconds, counts as silent. */
-const PATIENCE_MS = 2_000;
+/** Time limit of a store's answer, in milliseconds. */
+const STORE_LIMIT_MS = 2_000;
 
 /** The names of the stores that do not answer. */
 async function silentStores(stores: NonNullable<HealthSource['stores']>): Promise<readonly string[]> {
-  const asked = Object.entries(stores).map(async ([name, ask]) => {
+  const silent = Object.entries(stores).map(async ([name, ask]) => {
     const late = Promise.withResolvers<boolean>();
-    const timer = setTimeout(late.resolve, PATIENCE_MS, false);
-    const isThere = await Promise.race([
+    const timer = setTimeout(late.resolve, STORE_LIMIT_MS, false);
+    const answers = await Promise.race([
       ask()
         .then(() => true)
         .catch(() => false),
       late.promise,
     ]);
     clearTimeout(timer);
-    return isThere ? [] : [name];
+    return answers ? [] : [name];
   });
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(silent)).flat();
 }
 
 /** The reasons why the process cannot work, for its operator; empty without any. */

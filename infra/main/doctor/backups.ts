@@ -1,4 +1,4 @@
-/** The backups that the server takes automatically. */
+/** Checks of the scheduled backups. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -70,10 +70,9 @@ function checkAccess(folder: string): readonly Finding[] {
     FILES.some((file) => name === file || name.startsWith(`${file}-`)),
   );
   for (const name of ['.', ...files]) {
-    const place = path.join(folder, name);
-    if (!mayWrite(place)) found.push(error(`${place} may not be read and written by this user.`, chown));
-    else if (statSync(place).uid !== uid)
-      found.push(warning(`${place} belongs to another user than its folder.`, chown));
+    const file = path.join(folder, name);
+    if (!mayWrite(file)) found.push(error(`${file} may not be read and written by this user.`, chown));
+    else if (statSync(file).uid !== uid) found.push(warning(`${file} belongs to another user than its folder.`, chown));
   }
   if ((mode & 0o077) !== 0) {
     found.push(
@@ -120,21 +119,21 @@ function checkVersions(folder: string): readonly Finding[] {
   return [ok(`The folder has layout ${layout}, last used by Linkledger ${version ?? 'of an older version'}.`)];
 }
 
-/** Checks each file like the start, by samples only. */
+/** Makes the checks of a start, on samples of each file. */
 function checkFiles(folder: string, now: Date): readonly Finding[] {
   const found: Finding[] = [];
-  const place = (name: string) => path.join(folder, name);
-  const looks: Readonly<Record<string, (database: DatabaseSync) => string | null>> = {
+  const pathOf = (name: string) => path.join(folder, name);
+  const damageChecks: Readonly<Record<string, (database: DatabaseSync) => string | null>> = {
     'events.db': checkEvents,
     'keys.db': keysDamage,
     'durable.db': durableDamage,
     'sessions.db': sessionsDamage,
   };
-  const used = existsSync(place('events.db')) || existsSync(place('keys.db'));
+  const used = existsSync(pathOf('events.db')) || existsSync(pathOf('keys.db'));
   if (!used) return [note(`${folder} holds no data yet.`, null)];
-  for (const [name, look] of Object.entries(looks)) {
-    if (existsSync(place(name))) {
-      const damage = readOnly(place(name), look);
+  for (const [name, damageOf] of Object.entries(damageChecks)) {
+    if (existsSync(pathOf(name))) {
+      const damage = readOnly(pathOf(name), damageOf);
       if (damage !== null) {
         const advice =
           name === 'sessions.db'
@@ -145,7 +144,7 @@ function checkFiles(folder: string, now: Date): readonly Finding[] {
     } else if (name !== 'sessions.db') {
       found.push(error(`${name} is missing.`, 'Restore a backup (infra/docs/operating.md).'));
     }
-    const wal = statSync(`${place(name)}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    const wal = statSync(`${pathOf(name)}-wal`, { throwIfNoEntry: false })?.size ?? 0;
     if (wal > LONG_WAL) {
       found.push(
         warning(
@@ -155,7 +154,7 @@ function checkFiles(folder: string, now: Date): readonly Finding[] {
       );
     }
   }
-  const secret = place('identity.secret');
+  const secret = pathOf('identity.secret');
   if (!existsSync(secret)) found.push(error('identity.secret is missing.', 'Put it back from a backup.'));
   else if (!/^[0-9a-f]{64}$/.test(readFileSync(secret, 'utf8').trim()))
     found.push(error('identity.secret is damaged.', 'Put it back from a backup.'));
@@ -213,11 +212,11 @@ function describeViews(folder: string): readonly Finding[] {
 }
 
 /** Queries a database; returns the text of the error if it cannot be read. */
-function readOnly<T>(file: string, ask: (database: DatabaseSync) => T): T | string {
+function readOnly<T>(file: string, query: (database: DatabaseSync) => T): T | string {
   let database: DatabaseSync | null = null;
   try {
     database = connect(file, { readOnly: true });
-    return ask(database);
+    return query(database);
   } catch (cause) {
     return cause instanceof Error ? cause.message : String(cause);
   } finally {

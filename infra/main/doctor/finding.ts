@@ -52,7 +52,7 @@ export async function runChecks(checks: Readonly<Record<string, Check>>, limitMs
   return found;
 }
 
-/** The exit code: 0 all is well, 1 something should be looked at, 2 something does not work. */
+/** The exit code: 0 without problems, 1 with a warning, 2 with an error. */
 export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 2 {
   if (findings.some(({ level }) => level === 'error')) return 2;
   return findings.some(({ level }) => level === 'warning') ? 1 : 0;

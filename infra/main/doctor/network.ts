@@ -32,14 +32,14 @@ export async function checkDns({ publicUrl, checker }: Config): Promise<readonly
   const found: Finding[] = [];
   const name = publicUrl === null ? null : new URL(publicUrl).hostname;
   if (name !== null && net.isIP(name.replaceAll(/[[\]]/g, '')) === 0 && name !== 'localhost') {
-    const known = await dns.lookup(name).catch(() => null);
-    if (known === null)
+    const address = await dns.lookup(name).catch(() => null);
+    if (address === null)
       found.push(warning(`${name} of PUBLIC_URL has no address.`, 'Add a DNS record for it, or correct PUBLIC_URL.'));
   }
   const resolver = new dns.Resolver({ timeout: LIMIT_MS, tries: 1 });
-  const asked = 'example.com';
+  const sampleName = 'example.com';
   if (checker.dns !== undefined) resolver.setServers([checker.dns]);
-  const addresses = checker.dns === undefined ? dns.lookup(asked) : resolver.resolve4(asked);
+  const addresses = checker.dns === undefined ? dns.lookup(sampleName) : resolver.resolve4(sampleName);
   const isResolved = await addresses.then(
     () => true,
     () => false,
@@ -48,7 +48,7 @@ export async function checkDns({ publicUrl, checker }: Config): Promise<readonly
     const by = checker.dns === undefined ? 'the resolver of this machine' : `CHECKER_DNS (${checker.dns})`;
     found.push(
       error(
-        `${asked} cannot be resolved by ${by}: no page can be checked.`,
+        `${sampleName} cannot be resolved by ${by}: no page can be checked.`,
         'Look at /etc/resolv.conf, the network, or CHECKER_DNS.',
       ),
     );
@@ -62,7 +62,7 @@ export async function checkPort(config: Config): Promise<readonly Finding[]> {
   const { host, port, metricsPort, publicUrl, servers, dataDir } = config;
   const address = `http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
   const found: Finding[] = [];
-  const ready = port === 0 ? null : await ask(`${address}/api/ready`);
+  const ready = port === 0 ? null : await readJson(`${address}/api/ready`);
   if (ready !== null && 'ready' in ready.body) {
     found.push(
       ready.body.ready === true
@@ -73,9 +73,9 @@ export async function checkPort(config: Config): Promise<readonly Finding[]> {
           ),
     );
     if (publicUrl !== null) {
-      const seen = await ask(`${publicUrl}/api/health`);
+      const health = await readJson(`${publicUrl}/api/health`);
       found.push(
-        seen?.body.status === 'ok'
+        health?.body.status === 'ok'
           ? ok(`${publicUrl} leads to it.`)
           : warning(
               `${publicUrl} does not lead to it from this machine.`,
@@ -107,22 +107,23 @@ export async function checkPort(config: Config): Promise<readonly Finding[]> {
 /** Compares the clock with a configured host's clock. */
 export async function checkClock(config: Config, now: () => Date): Promise<readonly Finding[]> {
   const { ok, note, warning, error } = findingsOf('clock');
-  const host = hostToAsk(config);
+  const host = timeHost(config);
   if (host === null) return [note('No configured host tells the time.', 'Keep the clock with NTP (timedatectl).')];
   const answer = await request(host, { method: 'HEAD', headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS }).catch(
     () => null,
   );
   await answer?.body.dump();
-  const told = Date.parse(String(answer?.headers.date ?? ''));
-  if (Number.isNaN(told)) return [note(`${host} does not tell the time.`, 'Keep the clock with NTP (timedatectl).')];
-  const off = now().getTime() - told;
-  if (Math.abs(off) <= CLOCK_SLACK_MS) return [ok(`The clock agrees with ${new URL(host).host}.`)];
-  const message = `The clock is ${Math.round(Math.abs(off) / 1_000)} seconds ${off > 0 ? 'ahead of' : 'behind'} that of ${new URL(host).host}.`;
-  const serious = Math.abs(off) > 60_000;
+  const hostMs = Date.parse(String(answer?.headers.date ?? ''));
+  if (Number.isNaN(hostMs)) return [note(`${host} does not tell the time.`, 'Keep the clock with NTP (timedatectl).')];
+  const aheadMs = now().getTime() - hostMs;
+  if (Math.abs(aheadMs) <= CLOCK_SLACK_MS) return [ok(`The clock agrees with ${new URL(host).host}.`)];
+  const message = `The clock is ${Math.round(Math.abs(aheadMs) / 1_000)} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} that of ${new URL(host).host}.`;
+  const serious = Math.abs(aheadMs) > 60_000;
   return [(serious ? error : warning)(message, 'Keep the clock with NTP (timedatectl set-ntp true).')];
 }
 
-function hostToAsk({ providers, payments, publicUrl }: Config): string | null {
+/** A host that Linkledger uses anyway; null without one. */
+function timeHost({ providers, payments, publicUrl }: Config): string | null {
   const GITHUB = 'https://github.com/';
   const [provider] = providers;
   if (provider !== undefined) return provider.issuer ?? GITHUB;
@@ -166,9 +167,9 @@ function addressesOf(what: string, url: string | null, usual: number) {
 function connects(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect({ host, port, timeout: LIMIT_MS });
-    const end = (answer: boolean) => {
+    const end = (isConnected: boolean) => {
       socket.destroy();
-      resolve(answer);
+      resolve(isConnected);
     };
     socket.once('connect', () => end(true));
     socket.once('timeout', () => end(false));
@@ -177,7 +178,7 @@ function connects(host: string, port: number): Promise<boolean> {
 }
 
 /** The JSON that an address returns; null without JSON. */
-async function ask(url: string): Promise<{ readonly body: Readonly<Record<string, unknown>> } | null> {
+async function readJson(url: string): Promise<{ readonly body: Readonly<Record<string, unknown>> } | null> {
   try {
     const { body } = await request(url, { headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS });
     const found: unknown = await body.json();

@@ -4,20 +4,20 @@ import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, warning, error } = findingsOf('settings');
 
-/** The beginnings of our settings: variables of other programs begin differently, as far as we know. */
-const OURS =
+/** Prefixes of Linkledger's settings, which the variables of other programs do not have. */
+const OWN_PREFIX =
   /^(BACKUP|CHECKER|CHROME|EVENT_STORE|EVIDENCE|IDENTITY|KAFKA|MAIL|METRICS|MONGO|OIDC|PAYPAL|RAZORPAY|READ_STORE|SIGN_IN|SMTP|TRUSTED)_/;
 
-/** The variables that nothing reads: all in the file, and those in the environment that look like ours. */
+/** Variables that Linkledger does not read: all in the file, and those in the environment with a prefix of its settings. */
 export function unknownSettings(
   environment: Readonly<Record<string, string | undefined>>,
   file: Readonly<Record<string, string | undefined>>,
 ): readonly Finding[] {
   const known = new Set<string>(SETTING_NAMES);
-  const names = new Set([...Object.keys(file), ...Object.keys(environment).filter((name) => OURS.test(name))]);
+  const names = new Set([...Object.keys(file), ...Object.keys(environment).filter((name) => OWN_PREFIX.test(name))]);
   return (
     [...names]
-      // OpenTelemetry reads more variables of its standard than ours.
+      // OpenTelemetry itself reads further variables.
       .filter((name) => !known.has(name) && !name.startsWith('OTEL_'))
       .map((name) => {
         const nearest = SETTING_NAMES.find((each) => distance(each, name) <= 2);
@@ -86,13 +86,13 @@ export function doubtfulSettings(config: Config): readonly Finding[] {
   return found.length > 0 ? found : [ok('All settings are known and go together.')];
 }
 
-/** How many letters differ, by insertion, removal or replacement (Levenshtein). */
+/** The Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1];
-    for (const [index, its] of [...other].entries()) {
-      const replaced = (row[index] ?? 0) + (letter === its ? 0 : 1);
+    for (const [index, otherLetter] of [...other].entries()) {
+      const replaced = (row[index] ?? 0) + (letter === otherLetter ? 0 : 1);
       next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
     }
     row = next;

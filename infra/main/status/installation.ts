@@ -24,8 +24,8 @@ import { ProcessReports } from './process-reports.ts';
 
 /** How old the findings about settings and folder may be, in milliseconds. */
 const FINDINGS_MS = 60_000;
-/** The most hosts and lost mails in an answer. */
-const MOST = 20;
+/** The most hosts in an answer. */
+const MAX_HOSTS = 20;
 
 /** The parts of the engine that are used; `values` only if processes share it. */
 type ReportedEngine = Pick<Engine<EventShape, QueueTypes>, 'isShared' | 'values' | 'views'>;
@@ -80,7 +80,7 @@ export class Installation {
     return this.#reports.run(signal);
   }
 
-  /** For a process that reads views. */
+  /** The state of the whole installation. Only a process that reads views may call it. */
   async describe(): Promise<SystemAnswer> {
     const { config, engine, now } = this.#deps;
     const [reports, open, sealed] = await Promise.all([
@@ -145,10 +145,10 @@ export class Installation {
     const lags = new Map((await viewLags?.())?.map(({ view, seconds }) => [view, seconds]));
     return (views?.() ?? []).map(({ view, state, error }): SystemViewAnswer => {
       const lagSeconds = Math.round(lags.get(view) ?? 0);
-      const known = { view, lagSeconds, error: error ?? null };
-      if (state === 'stopped') return { ...known, state: 'stopped' };
-      if (error !== undefined) return { ...known, state: 'failing' };
-      return { ...known, state: lagSeconds > 0 ? 'behind' : 'following' };
+      const common = { view, lagSeconds, error: error ?? null };
+      if (state === 'stopped') return { ...common, state: 'stopped' };
+      if (error !== undefined) return { ...common, state: 'failing' };
+      return { ...common, state: lagSeconds > 0 ? 'behind' : 'following' };
     });
   }
 
@@ -169,7 +169,7 @@ async function newestSeal(reads: ReadStore): Promise<SystemAnswer['seal']> {
   return rows[0] === undefined ? null : { day: rows[0].day, count: rows[0].count, sealedAt: rows[0].sealedAt };
 }
 
-/** A view that two processes report is passing from one to the other: the process that follows counts. */
+/** While a view passes from one process to another, both report it: the report of the process that follows counts. */
 function viewOf(name: string, reports: readonly ProcessReport[]): SystemViewAnswer {
   const reported = reports.flatMap(({ views }) => views.filter(({ view }) => view === name));
   const following = reported.find(({ state }) => state === 'following');
@@ -184,5 +184,5 @@ function restingIn(reports: readonly ProcessReport[]): SystemAnswer['resting'] {
   const all = reports.flatMap(({ resting }) => resting ?? []);
   if (all.length === 0) return null;
   const hosts = all.flatMap((each) => each.hosts).toSorted((one, other) => (one.until < other.until ? 1 : -1));
-  return { count: all.reduce((sum, { count }) => sum + count, 0), hosts: hosts.slice(0, MOST) };
+  return { count: all.reduce((sum, { count }) => sum + count, 0), hosts: hosts.slice(0, MAX_HOSTS) };
 }

@@ -24,16 +24,16 @@ export function describeFreeSpace(free: number): { readonly level: 'warn' | 'err
 
 /** Reads the free space once a minute, and logs each time it falls or rises to another low level. */
 export function watchDisk(directory: string, logger: Logger): DiskWatch {
-  let said: string | null = null;
+  let lastLogged: string | null = null;
   const look = async () => {
     try {
       const { freeBytes: free } = await diskSpace(directory);
       const found = describeFreeSpace(free);
-      if (found !== null && found.level !== said) logger[found.level]({ directory, free }, found.message);
-      said = found?.level ?? null;
+      if (found !== null && found.level !== lastLogged) logger[found.level]({ directory, free }, found.message);
+      lastLogged = found?.level ?? null;
     } catch (err) {
-      if (said !== 'unknown') logger.warn({ err, directory }, 'the free space of the disk could not be read');
-      said = 'unknown';
+      if (lastLogged !== 'unknown') logger.warn({ err, directory }, 'the free space of the disk could not be read');
+      lastLogged = 'unknown';
     }
   };
   void look();
