@@ -14,8 +14,8 @@ const quiet = { info() {}, warn() {}, error() {} };
 async function serve(t: ExecutionContext, source: Partial<HealthSource>, isOpen = false, metrics = new Metrics()) {
   const clock = () => ({ trusted: true, message: 'The system clock is trusted.' });
   const { endpoints, openEndpoints } = health({ roles: ['query'], stopping: () => false, clock, ...source }, metrics);
-  const { match, routes } = createRouter(isOpen ? openEndpoints : endpoints);
-  const app = new Koa<RequestState>().use(handleErrors(quiet, [])).use(match).use(routes);
+  const { match, answer } = createRouter(isOpen ? openEndpoints : endpoints);
+  const app = new Koa<RequestState>().use(handleErrors(quiet, [])).use(match).use(answer);
   const server = http.createServer({ keepAliveTimeout: 0 }, app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));

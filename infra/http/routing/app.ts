@@ -67,8 +67,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(requireTokenScope());
   app.use(readBody());
   app.use(idempotent({ ...options, store: options.idempotencyStore }));
-  app.use(router.routes);
-  app.use(router.allowedMethods);
+  app.use(router.answer);
   if (options.console !== null) app.use(options.console);
   // A client that disconnects while its answer is being written is not an error.
   app.on('error', (error: Error, ctx: RequestContext) => {

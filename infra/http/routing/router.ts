@@ -19,19 +19,18 @@ export function mount<Deps>(routes: readonly Route<Deps>[], deps: Deps): readonl
 }
 
 /**
- * Three middlewares: `match` puts the route of the request and the parameters of its path into the state, for everything
- * that depends on them; `routes` answers a request that has a route, HEAD as GET; `allowedMethods` answers another method
- * for a known path with 405 and OPTIONS with 200, both with the methods of the path in `Allow`. A path ignores case and a
- * trailing slash.
+ * Two middlewares: `match` puts the route of the request and the parameters of its path into the state, for everything
+ * that depends on them; `answer` answers a request that has a route, HEAD as GET, another method for a known path with
+ * 405, and OPTIONS with 204, both with the methods of the path in `Allow`. A path ignores case and a trailing slash.
  */
 export function createRouter(endpoints: readonly Endpoint[]) {
   // A fixed segment wins over a parameter at the same place: letters sort before "~".
   const sortKey = ({ facts }: Endpoint) => facts.path.replaceAll(':', '~');
   const sorted = endpoints.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
   const router = new Router<RequestState>({ methods: METHODS });
-  const factsOf = new Map(
-    sorted.map(({ facts, respond }) => [router.register(facts.path, [facts.method], (ctx) => respond(ctx)), facts]),
-  );
+  const factsOf = new Map(sorted.map(({ facts }) => [router.register(facts.path, [facts.method], []), facts]));
+  const byFacts = new Map(endpoints.map((endpoint) => [endpoint.facts, endpoint]));
+  const allowedMethods = router.allowedMethods();
   const acquire = limitConcurrency();
 
   const match: Middleware<RequestState> = (ctx, next) => {
@@ -41,5 +40,13 @@ export function createRouter(endpoints: readonly Endpoint[]) {
     ctx.state.acquireSlot = (limit: ConcurrencyLimit) => acquire(ctx, limit);
     return next();
   };
-  return { match, routes: router.routes(), allowedMethods: router.allowedMethods() };
+  const answer: Middleware<RequestState> = async (ctx, next) => {
+    const endpoint = ctx.state.route === null ? undefined : byFacts.get(ctx.state.route);
+    if (endpoint !== undefined) return endpoint.respond(ctx);
+    const matched = router.match(ctx.path, ctx.method).path;
+    const request = Object.assign(ctx.request, { params: {} });
+    await allowedMethods(Object.assign(ctx, { matched, router, params: {}, request }), next);
+    if (ctx.method === 'OPTIONS' && ctx.status === 200) ctx.status = 204;
+  };
+  return { match, answer };
 }

@@ -120,9 +120,8 @@ function healthApp(
   logger: Logger,
   measure: Middleware<RequestState> = (_, next) => next(),
 ): RequestListener {
-  const { match, routes, allowedMethods } = createRouter(endpoints);
-  const app = new Koa<RequestState>().use(measure).use(match).use(handleErrors(logger, []));
-  return app.use(routes).use(allowedMethods).callback();
+  const { match, answer } = createRouter(endpoints);
+  return new Koa<RequestState>().use(measure).use(match).use(handleErrors(logger, [])).use(answer).callback();
 }
 
 /** The roles of a person in teams, according to the views. */

@@ -104,7 +104,7 @@ export async function openQueries(
     });
     await next();
   });
-  app.use(router.routes);
+  app.use(router.answer);
   app.on('error', () => undefined);
   // On a busy machine the server's own limit would cut a kept connection that its client is about to use again.
   const server = http.createServer({ keepAliveTimeout: 0 }, app.callback()).listen(0, '127.0.0.1');

@@ -444,7 +444,7 @@ test('links start with the public URL, whatever host a request names', async (t)
   t.true(made.body.url.startsWith(`${app.url}/share/`));
 });
 
-test('a path answers an unsupported method with 405 and OPTIONS with 200, and names its methods with both', async (t) => {
+test('a path answers an unsupported method with 405 and OPTIONS with 204, and names its methods with both', async (t) => {
   for (const method of ['PUT', 'TRACE', 'PROPFIND', 'DELETE'] as const) {
     const { statusCode, headers, body } = await request(`${app.url}/api/health`, { method: method as 'PUT' });
     t.is(statusCode, 405, method);
@@ -452,7 +452,7 @@ test('a path answers an unsupported method with 405 and OPTIONS with 200, and na
     t.is(((await body.json()) as { code: string }).code, 'method-not-allowed');
   }
   const options = await request(`${app.url}/api/links/some-id`, { method: 'OPTIONS' });
-  t.is(options.statusCode, 200);
+  t.is(options.statusCode, 204);
   t.deepEqual(String(options.headers.allow).split(', ').toSorted(), ['DELETE', 'GET', 'HEAD', 'PATCH']);
   t.is((await request(`${app.url}/api/health`, { method: 'HEAD' })).statusCode, 200);
   for (const method of ['PUT', 'OPTIONS', 'HEAD'] as const)
