@@ -10,7 +10,7 @@ interface Taken {
 }
 
 /** Takes a slot for the answer of a request, until its connection has sent the answer or closes. */
-export type AcquireSlot = (ctx: RequestContext, limit: ConcurrencyLimit) => void;
+type AcquireSlot = (ctx: RequestContext, limit: ConcurrencyLimit) => void;
 
 /** @returns a function that throws a Problem: 429 if the person has all their slots, 503 if no slot is left. */
 export function limitConcurrency(): AcquireSlot {

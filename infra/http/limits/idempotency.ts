@@ -35,7 +35,7 @@ interface Answer {
   readonly headers: Record<string, string>;
 }
 
-export interface IdempotencyDeps {
+interface IdempotencyDeps {
   readonly store: ExpiringStore;
   /** The session secret of the installation. */
   readonly secret: string;

@@ -132,7 +132,10 @@ export function openApi(routes: readonly RouteFacts[], { url, cookie, schemas }:
 
 function operation(path: string, facts: RouteFacts): Record<string, unknown> {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
   }));
   return {
     operationId: idOf(facts.method, path),
@@ -175,7 +178,10 @@ function queryOf({ query, unvalidatedQuery = [] }: RouteFacts): readonly unknown
   const read = query === undefined ? [] : fieldsOf(query);
   return [
     ...read.map(({ name, required, isList, schema }) => ({
-      ...{ name, in: 'query', required, schema },
+      name,
+      in: 'query',
+      required,
+      schema,
       ...(isList ? { style: 'form', explode: false } : {}),
     })),
     ...unvalidatedQuery.map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),

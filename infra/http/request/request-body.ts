@@ -12,7 +12,7 @@ import type { RequestState } from './request-context.ts';
 export const MAX_BODY = 256 * 1024;
 
 /** The time for a body, in ms, so that a slow sender cannot hold a connection. */
-export interface BodyTimes {
+interface BodyTimes {
   /** The longest time until the body has arrived. */
   readonly withinMs: number;
   /** How long the rest of a body that is too large is discarded, so that its sender can read the answer. */
@@ -117,7 +117,7 @@ export function readStream(request: IncomingMessage): AsyncGenerator<Buffer, voi
 }
 
 /** The time for a file, in ms: in total, and between two pieces. */
-export interface FileTimes {
+interface FileTimes {
   readonly withinMs: number;
   readonly gapMs: number;
 }

@@ -110,8 +110,13 @@ try {
   // A server on this machine has priority.
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const summary = await takeBackup({
-    ...{ dataDir: config.dataDir, to: args.to, keep: args.keep, onlyKeys: args['only-keys'] === true },
-    ...{ keys: protectionOf(args, config.backupKeys), now: () => new Date(), onProgress: showProgress },
+    dataDir: config.dataDir,
+    to: args.to,
+    keep: args.keep,
+    onlyKeys: args['only-keys'] === true,
+    keys: protectionOf(args, config.backupKeys),
+    now: () => new Date(),
+    onProgress: showProgress,
   });
   process.stdout.write(args.json === true ? `${JSON.stringify(summary)}\n` : `${describe(summary)}\n`);
 } catch (error) {

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { StartError } from '../../ports/process/start-error.ts';
 
-export interface PlannedProcess {
+interface PlannedProcess {
   readonly name: string;
   /** As in SERVICES. */
   readonly services: string;

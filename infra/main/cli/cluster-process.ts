@@ -94,7 +94,9 @@ export async function startClusterProcess({ name, env, print }: ProcessOptions):
   };
   const running = run();
   return {
-    ...{ name, port, started: started.promise },
+    name,
+    port,
+    started: started.promise,
     isReady: () => isReady,
     pid: () => child?.pid,
     retire: () => stopping.abort(),

@@ -43,8 +43,13 @@ try {
   const logger = createLogger(logLevel);
   const open = (dataDir: string, to: Servers | null) =>
     openEngine<LinkledgerEvent, CheckQueues>({
-      ...{ dataDir, servers: to, logLevel, schemas: allViews, logger },
-      ...{ now: () => new Date(), mayRemove: () => false },
+      dataDir,
+      servers: to,
+      logLevel,
+      schemas: allViews,
+      logger,
+      now: () => new Date(),
+      mayRemove: () => false,
     } satisfies EngineOptions);
   const source = await open(folder, null);
   try {

@@ -13,7 +13,10 @@ try {
   const config = readConfig({ ...loadEnvironment(), SERVICES: 'projections' });
   const logger = createLogger(config.logLevel);
   const engine = await openEngine<LinkledgerEvent, CheckQueues>({
-    ...{ dataDir: config.dataDir, logLevel: config.logLevel, schemas: allViews, logger },
+    dataDir: config.dataDir,
+    logLevel: config.logLevel,
+    schemas: allViews,
+    logger,
     servers: config.servers,
     now: () => new Date(),
     mayRemove: () => false,

@@ -78,7 +78,10 @@ try {
     args.check === true
       ? await checkBackup(args.from, showProgress)
       : await restoreBackup({
-          ...{ from: args.from, to, keysFrom: args.keys ?? null, onProgress: showProgress },
+          from: args.from,
+          to,
+          keysFrom: args.keys ?? null,
+          onProgress: showProgress,
           inspect: async (folder) => (await verifyFolder(folder)).problems.map(({ message }) => message),
           unlocking: {
             passphrase: fromFile ?? given.BACKUP_PASSPHRASE?.trim() ?? null,

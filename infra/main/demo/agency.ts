@@ -88,7 +88,7 @@ export const EDIT = {
 } as const;
 
 /** A link as the agency agreed on it. */
-export type AgreedLink = LinkFields & TagFields;
+type AgreedLink = LinkFields & TagFields;
 
 /**
  * The agency's record of a promised link.

@@ -5,7 +5,7 @@ import type { Mailbox } from './api-client.ts';
 const MAILED = /^(Sign-in link|Invitation) for (\S+): (https?:\S+)$/;
 
 /** The mails that somebody waits for. */
-export interface PrintedMails extends Mailbox {
+interface PrintedMails extends Mailbox {
   /** The token of the next invitation to an address. */
   invitation(email: string): Promise<string>;
   /** Processes a printed line. A link goes to the code that waits for it, any other line to `say`. */

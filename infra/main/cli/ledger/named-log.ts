@@ -38,8 +38,13 @@ export async function onNamedLog<T>(names: readonly string[], work: (log: NamedL
   const { dataDir, servers, logLevel } = readConfig(settings);
   if (servers === null) return work({ folder: dataDir, engine: null });
   const engine = await openEngine<LinkledgerEvent, CheckQueues>({
-    ...{ dataDir, servers, logLevel, schemas: allViews, logger: createLogger(logLevel) },
-    ...{ now: () => new Date(), mayRemove: () => false },
+    dataDir,
+    servers,
+    logLevel,
+    schemas: allViews,
+    logger: createLogger(logLevel),
+    now: () => new Date(),
+    mayRemove: () => false,
   });
   try {
     return await work({ folder: null, engine });

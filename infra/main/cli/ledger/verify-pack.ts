@@ -10,7 +10,7 @@ import { checkTimestamp, timeOfTimestamp } from '../../../ledger/timestamp.ts';
 import type { KnownSeal } from '../../../ledger/verify-log.ts';
 import { StartError } from '../../../ports/process/start-error.ts';
 
-export interface PackReport {
+interface PackReport {
   readonly events: number;
   /** How many of them a seal covers. */
   readonly sealed: number;
@@ -30,7 +30,7 @@ export interface PackReport {
   readonly notes: readonly string[];
 }
 
-export interface PackOptions {
+interface PackOptions {
   /** Seals from elsewhere that the pack must have. */
   readonly known?: readonly KnownSeal[];
   /** PEM texts of the authorities that must have issued the timestamps. */

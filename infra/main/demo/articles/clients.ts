@@ -3,7 +3,7 @@
 /** A maker of bicycle lights. */
 export const LUMEN = 'https://www.lumencycles.example';
 /** A workshop for furniture. */
-export const PINE = 'https://harbourandpine.example';
+const PINE = 'https://harbourandpine.example';
 
 /** Whether an address belongs to one of the clients. */
 export function isClientUrl(address: string): boolean {
