@@ -244,7 +244,7 @@ test('deleting an account needs its address, and its team gets a new owner', asy
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText('This cannot be undone.');
-  await expect(dialog).toContainText('It has no other members');
+  await expect(dialog).toContainText('This team has no other members');
   await expect(dialog.getByRole('combobox', { name: /Night Shift/ })).toContainText('Hand over to');
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await dialog.getByRole('textbox', { name: /^Type/ }).fill('someone@else.example');
