@@ -18,7 +18,7 @@ export type PackProblem =
   /** The file with this index is missing from the pack. */
   | { readonly kind: 'file-absent'; readonly index: number };
 
-type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
 
 /**
  * Checks all records, and now and then yields the part that is done, from 0 to 1. A changed record is reported by

@@ -17,7 +17,7 @@ import {
   type PackFile,
   type PackManifest,
 } from './pack-format.ts';
-import { pageOf } from './page.ts';
+import { pageOf } from './page/page.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
 interface PackDeps {

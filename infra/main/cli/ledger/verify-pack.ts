@@ -5,7 +5,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import * as yup from 'yup';
 import { checkRecords, type PackProblem } from '../../../../command-service/evidence-packs/check-pack.ts';
 import { PACK_FORMAT, PACK_LIMITS, type PackManifest } from '../../../../command-service/evidence-packs/pack-format.ts';
-import { pageOf } from '../../../../command-service/evidence-packs/page.ts';
+import { pageOf } from '../../../../command-service/evidence-packs/page/page.ts';
 import { checkTimestamp, timeOfTimestamp } from '../../../ledger/timestamp.ts';
 import type { KnownSeal } from '../../../ledger/verify-log.ts';
 import { StartError } from '../../../ports/process/start-error.ts';

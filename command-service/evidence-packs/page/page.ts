@@ -1,24 +1,20 @@
 /** `index.html` of an evidence pack: one file that runs in any browser without a network. */
 import { hash } from 'node:crypto';
-import { escapeHtml } from '../../infra/http/request/escape-html.ts';
-import german from '../contract/languages/de/evidence-pack.json' with { type: 'json' };
-import germanReasons from '../contract/languages/de/reasons.json' with { type: 'json' };
-import english from '../contract/languages/en/evidence-pack.json' with { type: 'json' };
-import { LANGUAGE_CODES, type Language } from '../contract/languages.ts';
-import { ENGLISH_TEXTS } from '../contract/reasons.ts';
-import { bytesOfBase64, bytesOfHex, checkRecords, digestOf, hexOf, runFits } from './check-pack.ts';
-import type { PackManifest } from './pack-format.ts';
-import { type PageTexts, showPack } from './page-script.ts';
-import { makeSha256 } from './sha256.ts';
+import { escapeHtml } from '../../../infra/http/request/escape-html.ts';
+import german from '../../contract/languages/de/evidence-pack.json' with { type: 'json' };
+import germanReasons from '../../contract/languages/de/reasons.json' with { type: 'json' };
+import english from '../../contract/languages/en/evidence-pack.json' with { type: 'json' };
+import type { Language } from '../../contract/languages.ts';
+import { ENGLISH_TEXTS } from '../../contract/reasons.ts';
+import type { PackManifest } from '../pack-format.ts';
+import { packScript } from './pack-page.ts';
+import type { PageTexts } from './pack-texts.ts';
 
 /** Each language has the same texts. */
 const TEXTS: Readonly<Record<Language, Readonly<Record<keyof typeof english, string>>>> = { en: english, de: german };
 const REASONS: Readonly<Record<Language, PageTexts>> = { en: ENGLISH_TEXTS, de: germanReasons };
 
-/** The functions of the page. Node has removed the types: a function's source text is JavaScript. */
-const FUNCTIONS = [makeSha256, hexOf, bytesOfHex, bytesOfBase64, digestOf, runFits, checkRecords, showPack];
-
-const SCRIPT = scriptOf();
+const SCRIPT = packScript({ en: textsOf('en'), de: textsOf('de') });
 
 const STYLE = `
 :root { --accent: #3b57d9; --page: #fcfcfd; --surface: #ffffff; --line: #e5e5ea; --text: #19191d; --quiet: #5d5d68; --good: #1a7f43; --bad: #c2261d; --warn: #8a5a00; color-scheme: light; }
@@ -111,13 +107,9 @@ export function pageOf({ subject }: Pick<PackManifest, 'subject'>): readonly [st
   return [head, `<script>${SCRIPT}</script>\n</body>\n</html>\n`];
 }
 
-function scriptOf(): string {
-  const texts = LANGUAGE_CODES.map((language) => {
-    const reasons = Object.entries(REASONS[language]).filter(([key]) => key.startsWith('reason.'));
-    return [language, { ...TEXTS[language], ...Object.fromEntries(reasons) }] as const;
-  });
-  const json = JSON.stringify(Object.fromEntries(texts)).replaceAll('<', '\\u003c');
-  return `'use strict';\n${FUNCTIONS.map(String).join('\n')}\nshowPack(${json});\n`;
+function textsOf(language: Language): PageTexts {
+  const reasons = Object.entries(REASONS[language]).filter(([key]) => key.startsWith('reason.'));
+  return { ...TEXTS[language], ...Object.fromEntries(reasons) };
 }
 
 function sourceHash(text: string): string {
