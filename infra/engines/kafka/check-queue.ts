@@ -5,9 +5,10 @@
  */
 import { once } from 'node:events';
 import type { CheckQueue } from '../../ports/process/check-queue.ts';
-import type { Delivery, GroupMember } from './consumer.ts';
+import type { GroupMember } from './consumer.ts';
 import { HeldOrders, WaitingOrders } from './held-orders.ts';
 import { decode, encode, MessageError } from './messages.ts';
+import type { Delivery } from './own-partitions.ts';
 import { ReportWork } from './report-work.ts';
 import { type Kafka, MAX_BYTES, type TopicName } from './topics.ts';
 

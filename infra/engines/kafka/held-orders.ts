@@ -1,5 +1,5 @@
 /** Orders between their arrival and their commit. */
-import type { Delivery } from './consumer.ts';
+import type { Delivery } from './own-partitions.ts';
 
 interface Received<Order> {
   readonly order: Order;

@@ -2,7 +2,7 @@
 import type { Logger } from '../../ports/process/logger.ts';
 import { pauseFor } from '../../ports/process/rounds.ts';
 import { TooLargeError } from '../../ports/storage/errors.ts';
-import type { Delivery } from './consumer.ts';
+import type { Delivery } from './own-partitions.ts';
 
 /** The most reports taken at the same time. */
 const MAX_TAKING = 64;
