@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -51,6 +51,11 @@ interface LinkListProps {
 
 const EVERYWHERE: BaseFilter = {};
 
+function kindOf({ campaignId, expiringWithin }: BaseFilter): ListKind {
+  if (campaignId !== undefined) return 'campaign';
+  return expiringWithin !== undefined ? 'expiring' : 'usual';
+}
+
 interface ListBarProps {
   readonly openFilter: () => void;
   /** Left out: the list shows its newest state. */
@@ -86,6 +91,42 @@ function ListBar({ openFilter, showChanges }: ListBarProps) {
   );
 }
 
+interface RowsProps extends ComponentProps<typeof LinkCards> {
+  readonly isSmall: boolean;
+  readonly pager: Omit<ComponentProps<typeof Pager>, 'children'>;
+}
+
+/** Cards on a small screen, else the table; below them the pages. */
+function Rows({ isSmall, pager, ...list }: RowsProps) {
+  if (isSmall) {
+    return (
+      <>
+        <div data-print="no">
+          <LinkCards {...list} />
+        </div>
+        <Pager {...pager} />
+      </>
+    );
+  }
+  return (
+    <Paper variant="outlined" data-print="no" sx={{ overflow: 'hidden' }}>
+      {/* The table is rendered once, with its rows. */}
+      {list.loading ? (
+        <TableSkeleton rows={pager.pageSize} />
+      ) : (
+        <Suspense fallback={<TableSkeleton rows={pager.pageSize} />}>
+          <LazyLinksTable {...list} total={pager.total} />
+        </Suspense>
+      )}
+      <Box sx={{ borderTop: list.rows.length === 0 || list.loading ? 1 : 0, borderColor: 'divider' }}>
+        <Pager {...pager}>
+          <ColumnsButton kind={list.kind} />
+        </Pager>
+      </Box>
+    </Paper>
+  );
+}
+
 export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const { view, change } = useListView();
@@ -105,8 +146,6 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
   const section = useRef<HTMLElement>(null);
   const inBulk = useJobs().length > 0 || countOf(selecting.selection, total) > 0;
   const loading = data === undefined && error === undefined;
-  const kind: ListKind =
-    baseFilter.campaignId !== undefined ? 'campaign' : baseFilter.expiringWithin !== undefined ? 'expiring' : 'usual';
   const ofOneTeam = baseFilter.teamId !== undefined || baseFilter.campaignId !== undefined;
   const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
 
@@ -161,28 +200,15 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
           {...hold}
         >
           <PrintedLinks view={view} baseFilter={baseFilter} rows={rows} total={total} isTotalCapped={isTotalCapped} />
-          {small ? (
-            <div data-print="no">
-              <LinkCards rows={rows} loading={loading} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />
-            </div>
-          ) : (
-            <Paper variant="outlined" data-print="no" sx={{ overflow: 'hidden' }}>
-              {/* The table is rendered once, with its rows. */}
-              {loading ? (
-                <TableSkeleton rows={view.pageSize} />
-              ) : (
-                <Suspense fallback={<TableSkeleton rows={view.pageSize} />}>
-                  <LazyLinksTable rows={rows} total={total} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />
-                </Suspense>
-              )}
-              <Box sx={{ borderTop: rows.length === 0 || loading ? 1 : 0, borderColor: 'divider' }}>
-                <Pager {...pager}>
-                  <ColumnsButton kind={kind} />
-                </Pager>
-              </Box>
-            </Paper>
-          )}
-          {small && <Pager {...pager} />}
+          <Rows
+            isSmall={small}
+            pager={pager}
+            rows={rows}
+            loading={loading}
+            ofOneTeam={ofOneTeam}
+            kind={kindOf(baseFilter)}
+            selecting={selecting}
+          />
           <LazyBoundary opened={{ now: inBulk, onError: selecting.clear }}>
             {inBulk && (
               <Bulk
