@@ -1,6 +1,6 @@
 /** Mutates pages; the same seed gives the same mutants. */
 
-/** The number of mutants in `npm test`; `infra/bench/html-scanner.ts` can run more. */
+/** The number of mutants in `npm test`; `infra/bench/check/html-scanner.ts` can run more. */
 export const MUTANTS_IN_TEST = 2000;
 
 /** Markup to insert into pages: everything that changes how the rest is parsed. */

@@ -1,0 +1,68 @@
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { addLink, bodyRows, expect, test } from '../fixtures/test.ts';
+
+test('an empty dashboard explains the first steps: a newcomer ticks them off, tries sample data and removes it with one click', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'No links yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Your First Link' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Backlink' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByRole('listitem')).toHaveText([
+    /Add your links/,
+    /Invite a colleague/,
+    /Share a client’s page/,
+  ]);
+  await page.getByRole('main').getByRole('button', { name: 'Paste a list' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Many Links' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  const note = page.getByRole('note');
+  await expect(note).toContainText('sample data');
+  await expect(bodyRows(page)).toHaveCount(4);
+  await expect(steps.getByRole('img', { name: 'done' })).toHaveCount(0);
+  await expectAccessible(page, 'Dashboard with first steps and sample data');
+  await note.getByRole('button', { name: 'Remove sample data' }).click();
+  await expect(page.getByRole('heading', { name: 'No links yet' })).toBeVisible();
+  await expect(note).toBeHidden();
+
+  await addLink(page.request, { articleLink: 'http://127.0.0.1/first', clientLink: 'http://127.0.0.1/' });
+  await page.reload();
+  await expect(steps.getByRole('img', { name: 'done' })).toHaveCount(1);
+  await steps.getByRole('button', { name: 'Hide the first steps' }).click();
+  await expect(steps).toBeHidden();
+  await page.reload();
+  await expect(bodyRows(page)).toHaveCount(1);
+  await expect(steps).toBeHidden();
+});
+
+test('an empty trash explains its purpose', async ({ page }) => {
+  await page.goto('/trash');
+  await expect(page.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
+});
+
+test('an unknown path shows Page Not Found and a link home', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page.getByText(/router/)).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('a name saved in the settings appears in the profile menu', async ({ page }) => {
+  await page.goto('/settings');
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Emma');
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Ty');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated successfully').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Emma');
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await expect(page.getByRole('menu').getByText('Emma Ty')).toBeVisible();
+});

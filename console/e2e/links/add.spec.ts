@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import type { Promised } from '../../../infra/main/demo/articles/server.ts';
+import { expect, rowOf, test, toast } from '../fixtures/test.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Backlink' });
+
+/** Opens the dialog over the dashboard, fills in the form and submits it. */
+async function add(page: Page, { articleLink, clientLink }: Promised): Promise<void> {
+  await page.getByRole('button', { name: 'Add Link' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('textbox', { name: 'Article Link' }).fill(articleLink);
+  await dialog.getByRole('textbox', { name: 'Client Link' }).fill(clientLink);
+  await dialog.getByRole('button', { name: 'Add Link' }).click();
+}
+
+/** Holds the request that adds a link. Returns a function that releases it. */
+async function holdBack(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/links', async (route) => {
+    if (route.request().method() === 'POST') await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('a link is added as live with its anchor and type, as not found yet, or as pending, each after a check', async ({
+  page,
+  system,
+}) => {
+  const [live, missing, unread] = [
+    system.articles.one('sponsored'),
+    system.articles.one('near-miss'),
+    system.articles.one('server-error'),
+  ];
+  await page.goto('/');
+  await add(page, live);
+  await expect(toast(page, 'Link is live!')).toContainText('Link Added');
+  await expect(toast(page, 'Link is live!')).toContainText('Anchor: slatted screens');
+  await expect(toast(page, 'Link is live!')).toContainText('Type: sponsored');
+  await expect(dialogOf(page)).toBeHidden();
+  const row = rowOf(page, live.slug);
+  await expect(row.getByRole('gridcell', { name: /^Live\b/ })).toBeVisible();
+  await expect(row.getByRole('gridcell', { name: 'Sponsored' })).toBeVisible();
+  await expect(row.getByRole('gridcell', { name: '30 days' })).toBeVisible();
+  await expect(row.getByRole('gridcell', { name: 'Me', exact: true })).toBeVisible();
+
+  // The dialog shows the progress of the check.
+  const letGo = await holdBack(page);
+  await add(page, missing);
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('status')).toContainText('Checking backlink...');
+  await expect(dialog.getByRole('status')).toContainText('Fetching article page and verifying link');
+  await expect(dialog.getByRole('button', { name: 'Checking...' })).toBeDisabled();
+  letGo();
+  await expect(toast(page, 'Link not found on the page')).toContainText('Link Added');
+  await expect(toast(page, 'Link not found on the page')).toContainText(
+    'The page links to another address of this client',
+  );
+  await expect(rowOf(page, missing.slug).getByRole('gridcell', { name: 'Not found yet' })).toBeVisible();
+
+  await add(page, unread);
+  await expect(toast(page, 'Unable to verify link status')).toContainText('Link Added');
+  await expect(toast(page, 'Unable to verify link status')).toContainText('The page answered 500');
+  await expect(rowOf(page, unread.slug).getByRole('gridcell', { name: 'Pending' })).toBeVisible();
+});
+
+test('a link that only JavaScript puts on the page is found, even if the dialog is closed during the check', async ({
+  page,
+  system,
+}) => {
+  const promised = system.articles.one('script');
+  const letGo = await holdBack(page);
+  await page.goto('/');
+  await add(page, promised);
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  letGo();
+  await expect(toast(page, 'Link Added')).toContainText('Link is live!');
+  await expect(rowOf(page, promised.slug).getByRole('gridcell', { name: /^Live\b/ })).toBeVisible();
+});
+
+test('errors appear beside their fields, and no input is lost', async ({ page, system }) => {
+  await page.goto('/?dialog=add');
+  const dialog = dialogOf(page);
+  const article = dialog.getByRole('textbox', { name: 'Article Link' });
+  const client = dialog.getByRole('textbox', { name: 'Client Link' });
+  const contact = dialog.getByRole('textbox', { name: 'Contact Email' });
+  await dialog.getByRole('textbox', { name: 'Remarks' }).fill('Ask for Ruth.');
+  await dialog.getByRole('textbox', { name: 'Duration' }).fill('0');
+  await client.fill('ftp://client.example/file');
+  await contact.fill('ruth at example');
+  await dialog.getByRole('button', { name: 'Add Link' }).click();
+
+  await expect(article).toHaveAccessibleDescription('Article link is required');
+  await expect(article).toBeFocused();
+  await expect(client).toHaveAccessibleDescription(/must be a web address that starts with http/);
+  await expect(contact).toHaveAccessibleDescription('Contact email must be a valid address');
+  await expect(dialog.getByRole('textbox', { name: 'Duration' })).toHaveAccessibleDescription(/number/);
+  await expect(dialog.getByRole('textbox', { name: 'Remarks' })).toHaveValue('Ask for Ruth.');
+
+  const promised = system.articles.one('ugc');
+  await article.fill(promised.articleLink);
+  await client.fill(promised.clientLink);
+  await contact.fill('ruth@letters.example');
+  await dialog.getByRole('textbox', { name: 'Duration' }).fill('2');
+  await dialog.getByRole('button', { name: 'Add Link' }).click();
+  await expect(toast(page, 'Link Added')).toContainText('Type: nofollow');
+});
+
+test('an unsaved form asks before it closes, and a reload restores it', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Add Link' }).click();
+  const dialog = dialogOf(page);
+  const article = dialog.getByRole('textbox', { name: 'Article Link' });
+  await article.fill('https://somewhere.example/half');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(article).toHaveValue('https://somewhere.example/half');
+
+  await page.reload();
+  await expect(dialog.getByText('Your unsaved draft has been restored.')).toBeVisible();
+  await expect(article).toHaveValue('https://somewhere.example/half');
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Add Link' }).click();
+  await expect(article).toHaveValue('');
+});

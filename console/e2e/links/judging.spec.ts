@@ -1,0 +1,44 @@
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { addTeam } from '../fixtures/teams.ts';
+import { addLink, expect, follow, test } from '../fixtures/test.ts';
+
+test('a looser matching judges past checks again, after a preview and without a visit', async ({ page, system }) => {
+  const { articleLink, clientLink } = system.articles.one('live');
+  const { id } = await addLink(page.request, { articleLink, clientLink: `${clientLink}?size=3` });
+  const details = page.getByRole('dialog', { name: 'Link Details' });
+  await page.goto(`/?link=${id}`);
+  await expect(details.getByText('Checked: Not found yet')).toBeVisible();
+
+  await follow(page, '/settings#checking');
+  await expect(page.getByRole('radio', { name: 'Exact address' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Any query' }).click();
+  await expect(page.getByRole('radio', { name: 'Any query' })).toBeChecked();
+  await page.getByRole('button', { name: 'See What Would Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Judge Past Checks Again' });
+  await expect(dialog.getByText('1 of 1 link would change:')).toBeVisible();
+  await expect(dialog.getByText('Not found yet → Live').first()).toBeVisible();
+  await expect(dialog.getByText(articleLink)).toBeVisible();
+  await expectAccessible(page, 'preview of judging again');
+  await dialog.getByRole('button', { name: 'Judge 1 Link Again' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/Judged again on .*: 1 link/)).toBeVisible();
+
+  await follow(page, `/?link=${id}`);
+  await expect(details.getByText('You judged the last check again: Live')).toBeVisible();
+  await expect(details.getByText('Without a visit; the query does not count.')).toBeVisible();
+  await expect(details.getByText('Checked: Not found yet')).toBeVisible();
+});
+
+test('a team has a matching of its own', async ({ page }) => {
+  const teamId = await addTeam(page.request, 'Outreach');
+  await page.goto(`/teams?manage=${teamId}&dialog=matching`);
+  const dialog = page.getByRole('dialog', { name: 'Matching' });
+  await dialog.getByRole('radio', { name: 'Same path on any subdomain' }).click();
+  await expect(dialog.getByRole('radio', { name: 'Same path on any subdomain' })).toBeChecked();
+  await page.reload();
+  await expect(dialog.getByRole('radio', { name: 'Same path on any subdomain' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'See What Would Change' }).click();
+  const preview = page.getByRole('dialog', { name: 'Judge Past Checks Again' });
+  await expect(preview.getByText('No link would change.')).toBeVisible();
+  await expect(preview.getByRole('button', { name: /^Judge/ })).toBeHidden();
+});

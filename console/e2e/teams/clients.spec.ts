@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { addMember, addTeam } from '../fixtures/teams.ts';
+import { addLink, expect, follow, keepToast, rowOf, test, toast } from '../fixtures/test.ts';
+
+const clientRows = (page: Page) => page.getByRole('table', { name: 'Clients' }).locator('tbody').getByRole('row');
+
+test('clients are reached from the dashboard, counted, sorted and searched', async ({ page, system }) => {
+  await page.goto('/clients');
+  await expect(page.getByRole('heading', { name: 'No clients yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Your First Link' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Backlink' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const live = system.articles.one('live');
+  await addLink(page.request, live);
+  await addLink(page.request, {
+    ...system.articles.one('removed'),
+    clientLink: new URL('/gone', live.clientLink).href,
+  });
+  await addLink(page.request, { articleLink: live.articleLink, clientLink: 'https://aaa.example/never' });
+  const domain = new URL(live.clientLink).hostname.replace(/^www\./, '');
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: /^Unique Clients/ }).click();
+  await expect(page).toHaveURL('/clients');
+  const rows = clientRows(page);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('aaa.example');
+  const row = rows.filter({ hasText: domain });
+  await expect(row.getByRole('cell').nth(1)).toHaveText('2');
+  await expect(row).toContainText('50% live');
+  await expect(row).toContainText('1 active');
+  await expect(row.locator('time')).toBeVisible();
+  const links = page.getByRole('columnheader', { name: 'Links' });
+  await links.getByRole('button').click();
+  await expect(page).toHaveURL(/order=most-links/);
+  await expect(links).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows.first()).toContainText(domain);
+  await page.getByRole('textbox', { name: 'Search' }).fill('AAA.ex');
+  await expect(rows).toHaveCount(1);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('textbox', { name: 'Search' }).fill('nobody');
+  await expect(page.getByText('No client matches')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Clear search' }).click();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cards = page.getByRole('list', { name: 'Clients' }).getByRole('listitem');
+  await expect(cards.first()).toContainText('2 links');
+  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('option', { name: 'Name (A-Z)' }).click();
+  await expect(cards.first()).toContainText('aaa.example');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  // The whole row is the link.
+  await row.click();
+  await expect(page).toHaveURL(`/clients/${domain}`);
+  await expect(page.getByRole('heading', { name: domain, level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Statistics' })).toHaveText(/Total2.*Live1.*Pending0.*Lost1/);
+  await expect(rowOf(page, live.slug)).toContainText('Live');
+  await expect(rowOf(page, 'aaa.example')).toBeHidden();
+  await page.getByRole('button', { name: /^Lost/ }).click();
+  await expect(rowOf(page, live.slug)).toBeHidden();
+  await page.getByRole('button', { name: /^Lost/ }).click();
+
+  await page.getByRole('button', { name: 'Share This Data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share This Data' });
+  await expect(dialog.getByText(domain)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Generate Link' }).click();
+  await expect(toast(page, 'Share Link Generated')).toBeVisible();
+  await page.getByRole('dialog', { name: 'Share Link Generated' }).getByRole('button', { name: 'Done' }).click();
+
+  // Where the last link goes, so does the client.
+  await follow(page, '/clients/aaa.example');
+  await rowOf(page, 'aaa.example').getByRole('button', { name: 'Delete' }).click();
+  const deleted = await keepToast(page, 'Link Deleted');
+  await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible();
+  await deleted.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'aaa.example' })).toBeVisible();
+});
+
+test('a team’s client is reached from the team, and a viewer reads why they cannot share it', async ({
+  page,
+  browser,
+  system,
+}) => {
+  const team = await addTeam(page.request, 'Client desk');
+  const promised = system.articles.one('sponsored');
+  await addLink(page.request, promised, { teamId: team, allowDuplicate: true });
+  const viewer = await addMember(page.request, browser, system, team, {
+    name: 'Vera',
+    email: 'vera@clients.example',
+    permission: 'view',
+  });
+  const theirs = await viewer.newPage();
+  await theirs.goto(`/teams/${team}?clients=${team}`);
+  await theirs.getByRole('list', { name: 'Unique Clients' }).getByRole('link').first().click();
+  await expect(theirs).toHaveURL(/\/clients\/[^/]+$/);
+  await expect(theirs.getByRole('list', { name: 'Where its links are' })).toHaveText('Client desk: 1 link');
+  const share = theirs.getByRole('button', { name: 'Share This Data' });
+  await expect(share).toHaveAttribute('aria-disabled', 'true');
+  await share.focus();
+  await expect(share).toHaveAccessibleDescription(/someone with edit access can share them/);
+  await addLink(page.request, { ...promised, articleLink: 'http://127.0.0.1:9/' }, { teamId: team });
+  await expect(theirs.getByRole('list', { name: 'Where its links are' })).toHaveText('Client desk: 2 links');
+  await viewer.close();
+});
+
+test('a thousand clients have pages', async ({ page }) => {
+  const add = (number: number) =>
+    page.request.post('/api/campaign-links', {
+      data: {
+        campaignId: campaign,
+        promotionType: 'link_insertion',
+        articleLink: `https://blog.example/${number}`,
+        clientLink: `https://client-${String(number).padStart(4, '0')}.example/`,
+        timelineDate: '2099-01-01',
+      },
+    });
+  const team = await addTeam(page.request, 'Large desk');
+  const made = await page.request.post('/api/campaigns', { data: { name: 'Large', teamId: team } });
+  const campaign = (await made.json()).id;
+  for (let first = 0; first < 1_000; first += 50) {
+    await Promise.all(Array.from({ length: 50 }, (_, index) => add(first + index)));
+  }
+  await page.goto('/clients?q=client-');
+  const rows = clientRows(page);
+  await expect(rows).toHaveCount(24);
+  await expect(page.getByText('1–24 of 1,000')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(rows.first()).toContainText('client-0024.example');
+  await page.goBack();
+  await expect(rows.first()).toContainText('client-0000.example');
+  await follow(page, '/clients?q=client-&page=900');
+  await expect(page).toHaveURL(/page=42/);
+  await expect(rows).toHaveCount(16);
+});
+
+test('clients that cannot be loaded show an error and can be loaded again', async ({ page }) => {
+  let broken = true;
+  await page.route(/\/api\/clients/, (route) =>
+    broken ? route.fulfill({ status: 503, json: { code: 'busy', message: 'Try later.' } }) : route.fallback(),
+  );
+  await page.goto('/trash');
+  for (const [at, title] of [
+    ['/clients', 'Clients could not be loaded'],
+    ['/clients/somebody.example', 'The client could not be loaded'],
+  ] as const) {
+    broken = true;
+    await follow(page, at);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByText('Try later.')).toBeVisible();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: title })).toBeHidden();
+  }
+});
+
+test('the client pages are accessible', async ({ page, system }) => {
+  const { articleLink } = system.articles.one('live');
+  const long = `${'a-very-long-name-for-a-shop-'.repeat(2)}.${'and-its-department'.repeat(3)}.example`;
+  await addLink(page.request, { articleLink, clientLink: `https://www.${long}/` }, { allowDuplicate: true });
+  const [{ clientDomain }] = await (await page.request.get('/api/clients')).json();
+  await page.goto('/clients');
+  for (const [at, shows] of [
+    ['/clients', page.getByRole('table', { name: 'Clients' })],
+    ['/clients?q=nobody-like-it', page.getByText('No client matches')],
+    [`/clients/${clientDomain}`, page.getByRole('button', { name: 'Share This Data' })],
+    [`/clients/${clientDomain}?dialog=share`, page.getByRole('dialog', { name: 'Share This Data' })],
+    ['/clients/nobody.example', page.getByRole('heading', { name: 'Client not found' })],
+  ] as const) {
+    await follow(page, at);
+    await expect(shows).toBeVisible();
+    await expectAccessible(page, at);
+  }
+});
