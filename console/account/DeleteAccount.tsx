@@ -12,7 +12,7 @@ import { send } from '../platform/api/client.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { clearAndReload } from '../session/log-out.ts';
 import { useTeamsOf } from '../session/my-teams.ts';
-import { useReauthentication } from '../session/Reauthentication.tsx';
+import { useReauthentication } from '../session/use-reauthentication.tsx';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { Label } from '../ui/fields/TextField.tsx';

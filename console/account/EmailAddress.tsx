@@ -7,7 +7,7 @@ import { parse } from '../../command-service/contract/schema/parse.ts';
 import { loginSchema } from '../../command-service/model/identity/commands.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
-import { useReauthentication } from '../session/Reauthentication.tsx';
+import { useReauthentication } from '../session/use-reauthentication.tsx';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { fieldErrors } from '../ui/fields/field-errors.ts';
 import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { mutate } from 'swr';
 import type { IdentityAnswer } from '../../query-service/contract/answers/account.ts';
 import { send } from '../platform/api/client.ts';
-import { useReauthentication } from '../session/Reauthentication.tsx';
+import { useReauthentication } from '../session/use-reauthentication.tsx';
 import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
 import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
 import { QueryState } from '../ui/feedback/QueryState.tsx';

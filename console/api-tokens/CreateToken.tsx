@@ -5,7 +5,7 @@ import { TOKEN_ACCESSES } from '../../command-service/model/token/events.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { useTeams } from '../session/my-teams.ts';
-import { useReauthentication } from '../session/Reauthentication.tsx';
+import { useReauthentication } from '../session/use-reauthentication.tsx';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { SelectField } from '../ui/fields/SelectField.tsx';
 import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';

@@ -3,7 +3,7 @@ import type { CampaignAnswer } from '../../query-service/contract/answers/campai
 import { useCampaign } from '../campaigns/queries.ts';
 import { AddLinkDialog } from '../links/edit/AddLinkDialog.tsx';
 import { addLink } from '../links/edit/add-link.ts';
-import { useDuplicateWarning } from '../links/edit/DuplicateWarning.tsx';
+import { useDuplicateWarning } from '../links/edit/use-duplicate-warning.tsx';
 import { messages as linkMessages } from '../links/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { localDay } from '../platform/format/dates.ts';

@@ -1,7 +1,7 @@
 /** The Edit Backlink form of a campaign's link. The promotion type cannot be changed. */
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
-import { useDuplicateWarning } from '../links/edit/DuplicateWarning.tsx';
 import { messages as editMessages } from '../links/edit/messages.ts';
+import { useDuplicateWarning } from '../links/edit/use-duplicate-warning.tsx';
 import { linkPath } from '../links/link-queries.ts';
 import { FIELD_LABELS as CAMPAIGN_LABELS, formatValue, messages as linkMessages } from '../links/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';

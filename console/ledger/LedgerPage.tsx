@@ -19,7 +19,7 @@ import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
 import { CalendarIcon, LedgerIcon, SearchIcon } from '../ui/layout/icons.tsx';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { PrintNote } from '../ui/pages/PrintNote.tsx';
-import { Filters } from './LedgerFilters.tsx';
+import { LedgerFilterBar } from './LedgerFilterBar.tsx';
 import { LedgerRow } from './LedgerRow.tsx';
 import { addressOf, hasFilters, type LedgerFilters, NO_FILTERS, readFilters } from './ledger-filters.ts';
 import { messages } from './messages.ts';
@@ -119,7 +119,7 @@ export function LedgerPage() {
   const days = Map.groupBy(rows ?? [], dayOf);
   return (
     <PageLayout title={messages.title} note={messages.note} action={<CompareButton filters={filters} />}>
-      <Filters filters={filters} onChange={change} linkName={linkName} />
+      <LedgerFilterBar filters={filters} onChange={change} linkName={linkName} />
       {error !== null && <RetryAlert failed={messages.loadFailed} error={error} retry={retry} />}
       {rows === undefined ? (
         error === null && (

@@ -4,7 +4,7 @@ import { formatResult } from '../links/reasons.ts';
 import { type PrintedColumn, PrintedTable, PrintedTarget } from '../ui/pages/PrintedTable.tsx';
 import { format, messages } from './messages.ts';
 import { SharedStatus } from './SharedStatus.tsx';
-import { expires, lastChecked, liveSince, typeOf } from './shared-columns.tsx';
+import { expires, lastChecked, liveSince, typeOf } from './shared-cells.tsx';
 import { shownStatus } from './shared-view.ts';
 
 const COLUMNS: readonly PrintedColumn<SharedLinkAnswer>[] = [

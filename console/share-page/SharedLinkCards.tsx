@@ -7,7 +7,7 @@ import { formatResult } from '../links/reasons.ts';
 import { ArrowDownIcon } from '../ui/layout/icons.tsx';
 import { messages } from './messages.ts';
 import { SharedStatus } from './SharedStatus.tsx';
-import { expires, LinksTo, lastChecked, liveSince, typeOf, UrlLink } from './shared-columns.tsx';
+import { expires, LinksTo, lastChecked, liveSince, typeOf, UrlLink } from './shared-cells.tsx';
 import { shownStatus } from './shared-view.ts';
 
 export function SharedLinkCards({ links }: { links: readonly SharedLinkAnswer[] }) {

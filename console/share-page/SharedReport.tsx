@@ -16,8 +16,8 @@ import { PageTurner } from '../ui/lists/PageTurner.tsx';
 import { useWholeList } from '../ui/lists/use-whole-list.ts';
 import { format, formatPeriod, formatSummary, messages } from './messages.ts';
 import { SharedCounts } from './SharedCounts.tsx';
-import { SharedLinks } from './SharedLinksTable.tsx';
-import { ShownDay } from './shared-columns.tsx';
+import { SharedLinks } from './SharedLinks.tsx';
+import { ShownDay } from './shared-cells.tsx';
 import { MAX_SEARCH, MOST_PRINTED, PAGE_SIZE, PRINT_PAGE_SIZE, type SharedView } from './shared-view.ts';
 
 /** The delay between the last keystroke and the search, in milliseconds. */

@@ -31,7 +31,7 @@ import { statusStyles } from '../status-styles.ts';
 import { WarningList } from '../Warnings.tsx';
 import { handleArrowKeys, ITEM_PROPS } from './arrow-keys.ts';
 import { CAUSE_LABELS, element, format, formatCause, messages, observationMessages, type Who } from './messages.ts';
-import { ObservationView } from './Observation.tsx';
+import { ObservationView } from './ObservationView.tsx';
 import { buildTimeline, shownStatuses, type TimelineEntry } from './timeline.ts';
 import { useLinkHistory } from './use-link-history.ts';
 

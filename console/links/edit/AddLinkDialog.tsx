@@ -11,11 +11,11 @@ import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { messages as linkMessages } from '../messages.ts';
 import { AddManyOffer } from './AddManyOffer.tsx';
 import { addLink } from './add-link.ts';
-import { useDuplicateWarning } from './DuplicateWarning.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { lastDuration, rememberDuration } from './last-duration.ts';
 import { freshValues, type LinkFormValues, toFieldErrors, toRequestBody } from './link-form-values.ts';
 import { messages } from './messages.ts';
+import { useDuplicateWarning } from './use-duplicate-warning.tsx';
 
 interface AddLinkFormProps {
   readonly proposedTeam: string;

@@ -12,10 +12,10 @@ import { PERMANENT } from '../duration.ts';
 import { LinkPlaceholder } from '../LinkPlaceholder.tsx';
 import { linkPath, useLink } from '../link-queries.ts';
 import { FIELD_LABELS, formatValue, messages as linkMessages } from '../messages.ts';
-import { useDuplicateWarning } from './DuplicateWarning.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { changesBetween, type LinkFormValues, toFieldErrors, valuesOf } from './link-form-values.ts';
 import { messages } from './messages.ts';
+import { useDuplicateWarning } from './use-duplicate-warning.tsx';
 
 function describeChanges(before: LinkAnswer, now: LinkAnswer) {
   return Object.entries(changesBetween(valuesOf(before), valuesOf(now))).map(([field, value]) => {

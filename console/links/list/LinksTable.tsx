@@ -13,10 +13,10 @@ import type { SelectionControls } from '../bulk/use-selection.ts';
 import { COLUMNS, type ListKind, resizeColumn } from '../columns/columns.ts';
 import { useColumns } from '../columns/use-columns.ts';
 import { useListView } from '../filters/use-list-view.ts';
+import { linkColumns } from './link-columns.tsx';
 import { messages } from './messages.ts';
 import { HEAD_HEIGHT, ROW_HEIGHT } from './TableSkeleton.tsx';
 import { isTeamBadge } from './TeamBadge.tsx';
-import { columnsFor } from './table-columns.tsx';
 import { useStickyTitles } from './use-sticky-titles.ts';
 
 /** Opaque: the actions slide over other cells. */
@@ -94,7 +94,7 @@ export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTab
   const user = useCurrentUser();
   const { choice, choose } = useColumns();
   const naming = ofOneTeam ? 'none' : new Set(rows.map(({ teamId }) => teamId)).size > 1 ? 'name' : 'icon';
-  const columns = useMemo(() => columnsFor(user.id, naming, kind, choice), [user.id, naming, kind, choice]);
+  const columns = useMemo(() => linkColumns(user.id, naming, kind, choice), [user.id, naming, kind, choice]);
   const { selection, selected } = selecting;
   const model = useMemo(
     () => ({ type: 'include' as const, ids: new Set([...selection.picked.keys(), ...selected]) }),

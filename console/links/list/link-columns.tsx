@@ -192,7 +192,7 @@ const ACTIONS: GridColDef<LinkAnswer> = {
 };
 
 /** The columns of a table in their order, with their widths. */
-export function columnsFor(userId: string, naming: TeamNaming, kind: ListKind, choice: ColumnChoice) {
+export function linkColumns(userId: string, naming: TeamNaming, kind: ListKind, choice: ColumnChoice) {
   const shown = columnsOf(kind).filter((column) => isShown(choice, column, kind));
   const styles = columnStyles(userId, shown, naming);
   const chosen = shown.map((field): GridColDef<LinkAnswer> => {

@@ -32,7 +32,7 @@ function usePeople(chosen: string): readonly (readonly [id: string, name: string
   return [...people];
 }
 
-interface FiltersProps {
+interface LedgerFilterBarProps {
   readonly filters: LedgerFilters;
   readonly onChange: Change;
   /** The chosen link in words. */
@@ -41,7 +41,7 @@ interface FiltersProps {
 
 const KIND_NAMES = new Map(LEDGER_KINDS.map((kind) => [kind, KIND_LABELS[kind]] as const));
 
-export function Filters({ filters, onChange, linkName }: FiltersProps) {
+export function LedgerFilterBar({ filters, onChange, linkName }: LedgerFilterBarProps) {
   const { kinds, person, client, site, campaign, linkId, from, to } = filters;
   const people = usePeople(person);
   const day = (name: 'from' | 'to', limits: { min?: string; max?: string }) => (

@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 import { PrintedSharedLinks } from './PrintedSharedLinks.tsx';
 import { SharedLinkCards } from './SharedLinkCards.tsx';
 import { SharedStatus } from './SharedStatus.tsx';
-import { expires, LinksTo, lastChecked, liveSince, typeOf, UrlLink } from './shared-columns.tsx';
+import { expires, LinksTo, lastChecked, liveSince, typeOf, UrlLink } from './shared-cells.tsx';
 import { type SharedSort, type SharedView, shownStatus } from './shared-view.ts';
 
 const COLUMNS: readonly RowColumn<SharedLinkAnswer, SharedSort>[] = (
