@@ -24,6 +24,7 @@ import { link } from '../model/link/decider.ts';
 import { type Choice, fieldReader } from './columns.ts';
 import { type Csv, type CsvRow, CsvSyntaxError } from './csv.ts';
 import { NotTextError } from './decode-text.ts';
+import { presentImport, presentUnread } from './import-answer.ts';
 import { type AssigneesByName, DAY_FIELDS, parseRow, type RowBody, type RowSettings } from './parse-row.ts';
 import { AMBIGUOUS, readDate } from './read-date.ts';
 import { unitIn } from './read-duration.ts';
@@ -43,9 +44,6 @@ const PATIENCE_MS = 5_000;
 const TURN = 50;
 /** Characters of a cell that a failed row shows. */
 const CELL_SHOWN = 2_048;
-/** The number of rows, and of characters in a cell, in the sample of a file. */
-const SAMPLE = 5;
-const SAMPLE_CELL = 200;
 /** Skipped rows that the answer names. */
 const SKIPPED_SHOWN = 100;
 /** A scope runs one import at a time: how many ms another import waits before it is refused. */
@@ -165,7 +163,7 @@ async function importRows(
     skipped: [],
     ambiguousDates: { rows: 0, example: '' },
     seen: new Map(),
-    counts: { ...NOTHING },
+    counts: { imported: 0, duplicates: 0 },
     announced: [],
     announcedBefore: new Set(started?.state?.slices.flat()),
     position: 0,
@@ -232,44 +230,9 @@ interface Run {
   started: Loaded<ImportState> | null;
 }
 
-const NOTHING = { imported: 0, duplicates: 0, failures: [], skipped: [], ambiguousDates: null } as const;
-
 function settingsOf(header: readonly string[], { columns, dateOrder }: Reading, order: ImportOrder): RowSettings {
   const durationUnit = unitIn(header[columns.indexOf('duration')] ?? '');
   return { people: order.people, tags: order.tags, dateOrder, durationUnit, isCampaign: order.campaignId !== null };
-}
-
-/** The answer for a file with unknown columns: its first rows help to choose the columns. */
-function presentUnread(csv: Csv, reading: Reading, problem: string): ImportAnswer {
-  return presentImport(csv, reading, null, { ...NOTHING, problem });
-}
-
-function presentImport(
-  { header, sample: first }: Csv,
-  { columns, dateOrder, remembered }: Reading,
-  importId: string | null,
-  found: Pick<ImportAnswer, 'imported' | 'duplicates' | 'problem' | 'failures' | 'skipped' | 'ambiguousDates'>,
-): ImportAnswer {
-  const { imported, duplicates, problem, failures, skipped, ambiguousDates } = found;
-  const failed = failures.length;
-  const named = header.map((name, index) => ({ header: name, field: columns[index] ?? null }));
-  const message = `Imported ${imported} links, ${failed} failed`;
-  const sample = first.slice(0, SAMPLE).map(({ cells }) => cells.map((cell) => cell.slice(0, SAMPLE_CELL)));
-  return {
-    importId,
-    message,
-    imported,
-    failed,
-    duplicates,
-    columns: named,
-    remembered,
-    dateOrder,
-    ambiguousDates,
-    problem,
-    failures,
-    skipped,
-    sample,
-  };
 }
 
 async function importSlice(run: Run, slice: readonly CsvRow[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** Previews judging the past checks of a list again. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
-import type { LinkDoc } from '../../projections/views/links/links.ts';
+import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import type { JudgedLinkAnswer, JudgingPreviewAnswer } from '../../query-service/contract/answers/judgings.ts';
 import type { Matching } from '../contract/observation.ts';
 import { formatReason } from '../contract/reasons.ts';

@@ -1,6 +1,7 @@
 /** Reads all matching links in pages, by id, so that concurrent changes skip none. */
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
+import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
+import { type LinkField, links } from '../../projections/views/links/links.ts';
 
 /** Links read at once. */
 const PAGE = 200;

@@ -1,6 +1,6 @@
 /** Links for the benchmarks of lists, each 1.5 kB of JSON: the same number always makes the same link. */
 import type { Scope } from '../../command-service/contract/scope.ts';
-import type { LinkDoc } from '../../projections/views/links/links.ts';
+import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 
 /** A repeatable random generator: 24 bits. */
 export function pseudoRandom(index: number): number {

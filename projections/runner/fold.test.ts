@@ -15,7 +15,8 @@ import {
 } from '../../infra/testing/event-builder.ts';
 import type { CounterMonth, Increment, Recorded, View } from '../view.ts';
 import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
-import { type LinkDoc, links } from '../views/links/links.ts';
+import type { LinkDoc } from '../views/links/link-doc.ts';
+import { links } from '../views/links/links.ts';
 import { fold, plan, writesOf } from './fold.ts';
 
 /** The documents of a view and of its companions, as in a store. */

@@ -4,7 +4,8 @@ import type { Scope } from '../../command-service/contract/scope.ts';
 import { notFound, type Problem } from '../../infra/http/request/problem.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
-import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
+import { links } from '../../projections/views/links/links.ts';
 import type { Access } from './access.ts';
 
 /** null if the campaign does not exist or the caller may not see it. */

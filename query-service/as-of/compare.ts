@@ -1,6 +1,7 @@
 /** What changed between two moments, link by link. */
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
+import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
+import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { LINK_CHANGES, type LinkChange } from '../contract/answers/as-of.ts';
 
 /** A link at one of the moments; null if it was not among the active links then. */

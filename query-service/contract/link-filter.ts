@@ -8,7 +8,8 @@ import { type Scope, teamScope, userIdOf } from '../../command-service/contract/
 import { tagKey } from '../../command-service/contract/tags.ts';
 import type { FieldValue, FindQuery } from '../../infra/ports/storage/read-store.ts';
 import { dayBefore, dayOf, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
-import type { LinkField, ListStatus } from '../../projections/views/links/links.ts';
+import type { ListStatus } from '../../projections/views/links/link-doc.ts';
+import type { LinkField } from '../../projections/views/links/links.ts';
 import { MAX_RANGE_DAYS, NO_LINK_TYPE, NOT_FOUND, PERSONAL, type StatusFilter, UNASSIGNED } from './list-options.ts';
 import type { linkFilterSchema } from './queries.ts';
 

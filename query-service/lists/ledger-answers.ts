@@ -5,7 +5,8 @@ import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.t
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { LedgerEntry } from '../../projections/views/ledger/ledger.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
-import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 import type { Access } from '../access/access.ts';
 import type { LedgerAnswer, LedgerLinkAnswer } from '../contract/answers/ledger.ts';

@@ -2,7 +2,7 @@
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { dayOf } from '../../projections/rules/calendar-days.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
-import type { LinkDoc } from '../../projections/views/links/links.ts';
+import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import type { Access } from '../access/access.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
 import { peopleInLink, presentLink } from '../presenters/link.ts';

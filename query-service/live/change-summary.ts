@@ -7,7 +7,8 @@ import { type LedgerEntry, ledger } from '../../projections/views/ledger/ledger.
 import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
-import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { savedViews } from '../../projections/views/links/saved-views.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';

@@ -4,7 +4,7 @@ import { formatLinkEvent, linkEventOf } from '../../projections/alerts/alert-eve
 import type { FeedEntry } from '../../projections/alerts/alert-feed.ts';
 import { formatAlert, formatCounts } from '../../projections/alerts/alert-messages.ts';
 import { type AlertFact, EVERYBODY } from '../../projections/views/links/alerts.ts';
-import type { LinkDoc } from '../../projections/views/links/links.ts';
+import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { teamIdOf } from '../access/access.ts';
 import type { AlertAnswer, LinkNewsAnswer } from '../contract/answers/alerts.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';

@@ -1,6 +1,6 @@
 /** Compared links for the API and as lines of a file. Pure. */
 import { stringify } from 'csv-stringify/sync';
-import type { LinkDoc } from '../../projections/views/links/links.ts';
+import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import type { ComparedLinkAnswer, LinkThenAnswer } from '../contract/answers/as-of.ts';
 
 /** Names every outgoing field. */

@@ -1,7 +1,7 @@
 /** Shares for their authors, and shared links for clients. */
 import { formatReason } from '../../command-service/contract/reasons.ts';
 import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
-import type { LinkDoc } from '../../projections/views/links/links.ts';
+import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import type { ShareDoc } from '../../projections/views/people/shares.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
 import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../contract/answers/shares.ts';

@@ -12,7 +12,8 @@ import {
   statusChanged,
 } from '../../../infra/testing/event-builder.ts';
 import { fold, plan } from '../../runner/fold.ts';
-import { type LinkDoc, links } from './links.ts';
+import type { LinkDoc } from './link-doc.ts';
+import { links } from './links.ts';
 
 const A = 'https://blog.example/post';
 const B = 'https://blog.example/moved';

@@ -2,12 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
-  closeSync,
   constants,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -20,7 +17,7 @@ import type { Logger } from '../../../ports/process/logger.ts';
 import type { SecretName } from '../../../ports/process/secrets.ts';
 import { StartError } from '../../../ports/process/start-error.ts';
 import { storageTrouble } from '../../../ports/storage/storage-trouble.ts';
-import { connect, RowStatement, syncDatabase } from '../sqlite/database.ts';
+import { RowStatement, syncDatabase } from '../sqlite/database.ts';
 import { findFileDamage, NO_TABLES } from '../sqlite/file-check.ts';
 import { type FileLock, lockFile } from '../sqlite/file-lock.ts';
 import {
@@ -34,6 +31,7 @@ import {
   sessionsDamage,
   viewsDamage,
 } from './content-check.ts';
+import { bootId, hasContent, holds, readOnly, removeFiles, writeDurably } from './folder-files.ts';
 import { isNewer, PROGRAM_VERSION } from './program-version.ts';
 
 /** An opened data folder. The paths are absolute. Close the files before the folder. */
@@ -77,9 +75,10 @@ export const LAYOUT = 2;
 const FILE_FORMATS = { events: 0, keys: 0, durable: 1, sessions: 0 } as const;
 const SECRET_BYTES = 32;
 const ONE_PROCESS = 'SQLite serves one process; several processes need EventStoreDB, MongoDB and Kafka as engines.';
+
 const TOGETHER =
   'The files events.db, keys.db and identity.secret belong together: take all three from the same backup';
-/** Linux's id for the current boot of the machine; null on other systems. */
+
 const BOOT = bootId();
 
 /**
@@ -231,16 +230,6 @@ function takeLock(folder: string): FileLock {
   );
 }
 
-/** Whether `count` is more than zero in a healthy file; a damaged file is examined and refused separately. */
-function holds(file: string, count: (database: DatabaseSync) => number): boolean {
-  if (!hasContent(file)) return false;
-  try {
-    return readOnly(file, count) > 0;
-  } catch {
-    return false;
-  }
-}
-
 function requireFiles(folder: string, files: readonly string[]): void {
   for (const file of files) {
     const size = statSync(file, { throwIfNoEntry: false })?.size;
@@ -326,15 +315,6 @@ function resetViewsAhead(files: { readonly events: string; readonly views: strin
   );
 }
 
-function readOnly<T>(file: string, ask: (database: DatabaseSync) => T): T {
-  const database = connect(file, { readOnly: true });
-  try {
-    return ask(database);
-  } finally {
-    database.close();
-  }
-}
-
 interface Marker {
   /** 0 without a marker. */
   readonly layout: number;
@@ -412,40 +392,6 @@ function refuseOrphanedSessions(folder: string, sessions: string): void {
 
 function signOutWith(file: string): string {
   return `To sign everybody out instead, make a new one: openssl rand -hex ${SECRET_BYTES} > ${file}`;
-}
-
-/** Writes a file completely or not at all, even across a power cut. */
-function writeDurably(folder: string, name: string, text: string): void {
-  const draft = join(folder, `${name}.new`);
-  rmSync(draft, { force: true });
-  writeFileSync(draft, text, { mode: 0o600, flush: true });
-  renameSync(draft, join(folder, name));
-  syncFolder(folder);
-}
-
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function removeFiles(file: string): void {
-  for (const ending of ['', '-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
-}
-
-function bootId(): string | null {
-  try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
-  } catch {
-    return null;
-  }
-}
-
-function hasContent(file: string): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 function messageOf(error: unknown): string {

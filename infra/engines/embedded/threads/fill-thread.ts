@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { ViewsToFill } from '../../../ports/engine.ts';
 import type { ViewSchema } from '../../../ports/storage/read-store.ts';
-import type { SqliteViews } from '../views/view-store.ts';
+import type { SqliteViews } from '../views/sqlite-views.ts';
 import type { RoleWorkerData } from './role-messages.ts';
 import { withoutFunctions } from './supervised-worker.ts';
 

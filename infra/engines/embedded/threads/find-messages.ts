@@ -1,7 +1,7 @@
 /** The messages between the thread that searches the views and the thread that answers requests. */
 import type { FindQuery, ViewSchema } from '../../../ports/storage/read-store.ts';
+import type { CommitDetails } from '../views/sqlite-views.ts';
 import type { FoundJson } from '../views/view-finder.ts';
-import type { CommitDetails } from '../views/view-store.ts';
 
 /** The thread's start data. */
 export interface FindWorkerData {

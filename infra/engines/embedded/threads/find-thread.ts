@@ -6,8 +6,8 @@
 import type { Logger } from '../../../ports/process/logger.ts';
 import type { ReadStore, ViewSchema } from '../../../ports/storage/read-store.ts';
 import { CommitWatch } from '../../commit-watch.ts';
+import { type NoticeSink, parseRows } from '../views/sqlite-views.ts';
 import type { FoundJson } from '../views/view-finder.ts';
-import { type NoticeSink, parseRows } from '../views/view-store.ts';
 import type { FindRequest, FindWorkerData, FromFinder, ToFinder } from './find-messages.ts';
 import { type SupervisedWorker, startSupervisedWorker, withoutFunctions } from './supervised-worker.ts';
 

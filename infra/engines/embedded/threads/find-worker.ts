@@ -1,6 +1,7 @@
 /** Runs searches in a worker so that a large search blocks nobody. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type NoticeSink, openSqliteViewsAgain } from '../views/view-store.ts';
+import type { NoticeSink } from '../views/sqlite-views.ts';
+import { openSqliteViewsAgain } from '../views/view-store.ts';
 import type { FindRequest, FindWorkerData, FromFinder, ToFinder } from './find-messages.ts';
 
 if (parentPort === null) throw new Error('the server starts this file as a thread');

@@ -1,6 +1,6 @@
 /** The messages between a role's thread and the thread that answers requests. */
 import type { ViewSchema } from '../../../ports/storage/read-store.ts';
-import type { CommitDetails } from '../views/view-store.ts';
+import type { CommitDetails } from '../views/sqlite-views.ts';
 
 /** The thread's start data. */
 export interface RoleWorkerData {

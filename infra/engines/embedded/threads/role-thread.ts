@@ -2,7 +2,7 @@
 import type { RoleToRun, RunningRole } from '../../../ports/engine.ts';
 import type { Logger } from '../../../ports/process/logger.ts';
 import type { ViewSchema } from '../../../ports/storage/read-store.ts';
-import type { NoticeSink } from '../views/view-store.ts';
+import type { NoticeSink } from '../views/sqlite-views.ts';
 import type { FromRole, RoleWorkerData, ToRole } from './role-messages.ts';
 import { startSupervisedWorker, withoutFunctions } from './supervised-worker.ts';
 

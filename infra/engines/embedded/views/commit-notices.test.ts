@@ -6,7 +6,8 @@ import type { ReadStore, ViewSchema } from '../../../ports/storage/read-store.ts
 import { readStoreContract } from '../../../testing/contracts/read-store.ts';
 import { item, itemsView, puts } from '../../../testing/contracts/sample-views.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { type CommitDetails, openSqliteViews } from './view-store.ts';
+import type { CommitDetails } from './sqlite-views.ts';
+import { openSqliteViews } from './view-store.ts';
 
 function openBoth(t: ExecutionContext, schemas: readonly ViewSchema[]) {
   const file = join(temporaryFolder(t), 'views.db');

@@ -8,7 +8,8 @@ import { type Doc, referenceFind } from '../../../testing/contracts/reference-fi
 import { countsView, type ItemField, item, itemsView, plain, puts } from '../../../testing/contracts/sample-views.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { connect } from '../sqlite/database.ts';
-import { openSqliteDraft, openSqliteViews, openSqliteViewsAgain, type SqliteViews } from './view-store.ts';
+import type { SqliteViews } from './sqlite-views.ts';
+import { openSqliteDraft, openSqliteViews, openSqliteViewsAgain } from './view-store.ts';
 
 async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promise<SqliteViews> {
   const store = openSqliteViews(join(temporaryFolder(t), 'views.db'), schemas);

@@ -5,7 +5,6 @@ import type {
   CommitNotice,
   FindQuery,
   FindResult,
-  ReadStore,
   ViewDoc,
   ViewRef,
   ViewSchema,
@@ -23,49 +22,14 @@ import {
 import { NotifiedPositions } from './commit-notices.ts';
 import { DocumentReader } from './document-reader.ts';
 import { FillWriter } from './fill-writer.ts';
+import { type CommitDetails, type NoticeSink, parseRows, type SqliteViews } from './sqlite-views.ts';
 import { type RowChange, TotalCache } from './total-cache.ts';
 import { fillTrigrams } from './trigram-index.ts';
 import { createIndexes } from './view-ddl.ts';
 import { type FoundJson, ViewFinder } from './view-finder.ts';
 import type { ViewTable } from './view-table.ts';
-import { type EmptyView, ViewVersions } from './view-versions.ts';
+import { ViewVersions } from './view-versions.ts';
 import { ViewWriter } from './view-writer.ts';
-
-export interface SqliteViews extends ReadStore {
-  /** Works like `find`, with the documents as JSON, to send them to another thread. */
-  findJson(view: string, query: FindQuery): Promise<FoundJson>;
-  /** The views that were at position 0 when the store was opened, although the log may be long. */
-  readonly emptyViews: readonly EmptyView[];
-  /** Calls `listener` after each commit of this connection, from now on. */
-  onCommit(listener: (commit: CommitDetails) => void): void;
-  /**
-   * From now on another connection writes, and must report each commit in order. `find` waits for these notices, so
-   * that its totals and its rows come from the same state.
-   */
-  attachWriter(): NoticeSink;
-  /**
-   * Replaces views with those that another store filled, including companions. Tables and indexes are copied unchanged,
-   * which costs a small part of filling them; only the indexes of `search` are built again.
-   * @param file a closed file of `openSqliteDraft`.
-   */
-  takeOver(file: string, filled: readonly ViewSchema[]): void;
-  /** Removes the tables of every version of a view that this build does not use. */
-  dropOtherVersions(): void;
-  close(): void;
-}
-
-/** A commit with its changed values, to update totals. It can be sent to another thread. */
-export interface CommitDetails extends CommitNotice {
-  /** By view, including companions; null if there are too many to list. */
-  readonly changes: ReadonlyMap<string, readonly RowChange[]> | null;
-}
-
-/** Receives the commits of another connection. */
-export interface NoticeSink {
-  notify(commit: CommitDetails): void;
-  /** Commit notices may have been lost: drops cached totals and reads the positions from the file. */
-  reset(): void;
-}
 
 /** The most documents of one commit that are listed one by one. */
 const MAX_CHANGES = 2_000;
@@ -240,8 +204,9 @@ class Views implements SqliteViews {
     }
     this.#notified?.notify(view, next);
     const notice = { view, position: next, hasWrites: writes.length > 0, note };
+    const byName = new Map([...changes].map(([open, changed]) => [open.table.schema.name, changed]));
     this.#watch.notify(notice);
-    this.#onCommit({ ...notice, changes: writes.length > MAX_CHANGES ? null : byName(changes) });
+    this.#onCommit({ ...notice, changes: writes.length > MAX_CHANGES ? null : byName });
     this.#checkpoint(writes.length);
   }
 
@@ -428,13 +393,4 @@ class Views implements SqliteViews {
   #currentVersion(): number {
     return this.#dataVersion.get<[number]>()?.[0] ?? 0;
   }
-}
-
-/** Parses a result of `findJson`. */
-export function parseRows<Doc extends ViewDoc>({ docs, total }: FoundJson): FindResult<Doc> {
-  return { rows: docs.map((doc): Doc => JSON.parse(doc)), total };
-}
-
-function byName(changes: ReadonlyMap<OpenView, readonly RowChange[]>): ReadonlyMap<string, readonly RowChange[]> {
-  return new Map([...changes].map(([{ table }, changed]) => [table.schema.name, changed]));
 }

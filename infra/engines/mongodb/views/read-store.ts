@@ -15,12 +15,13 @@ import type {
 } from '../../../ports/storage/read-store.ts';
 import { CommitWatch } from '../../commit-watch.ts';
 import { busyIfUnanswered, isBrokenConnection, type Mongo, onPrimary } from '../database.ts';
+import type { Ways } from './access-paths.ts';
 import { commitView, fillCollection, type ViewBatch } from './commit.ts';
 import { CommitStream } from './commit-stream.ts';
 import { inSnapshot } from './snapshot.ts';
 import { Estimates, Totals } from './totals.ts';
-import { countKey, type FoundJson, getJson, isTooLong, LongWalkError, ViewFinder, type Ways } from './view-finder.ts';
-import { type FindPlan, isImpossible, planOf } from './view-query.ts';
+import { type FoundJson, getJson, isTooLong, LongWalkError, ViewFinder } from './view-finder.ts';
+import { countKey, type FindPlan, isImpossible, planOf } from './view-query.ts';
 import { type ViewState, ViewVersions } from './view-versions.ts';
 
 /** The ids in one request. */

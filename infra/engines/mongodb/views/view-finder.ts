@@ -13,29 +13,38 @@ import {
   type Sort,
 } from 'mongodb';
 import { MAX_COUNTED, type ViewSchema } from '../../../ports/storage/read-store.ts';
+import {
+  type Access,
+  byIds,
+  cheapest,
+  costOf,
+  ID_INDEX,
+  isCheaper,
+  isExact,
+  isInOrder,
+  onlyWay,
+  type Ways,
+} from './access-paths.ts';
 import type { Estimates } from './totals.ts';
 import { coveredByText, EMPTY, type ListIndex, listIndexesOf, type StoredDocument, TEXT } from './view-layout.ts';
-import { type FindPlan, isForAll, matchOf, pageTerms } from './view-query.ts';
+import { countKey, type FindPlan, isForAll, matchOf, pageTerms, totalFrom } from './view-query.ts';
 
 /** Estimates stop at this number. */
 const ESTIMATED = 20_000;
-/** Reading a document costs as much as this many keys of an index. */
-const FETCH = 4;
-/** The most ranges of an index that MongoDB merges in order (internalQueryMaxScansToExplode). */
-const MAX_MERGED = 200;
 /** Documents skipped by their keys alone, before those of the page are read. */
 const DEEP_SKIP = 500;
 /** Milliseconds that MongoDB may work on one command. */
 const MAX_FIND_MS = 5_000;
+
 /**
  * Milliseconds for walking to a page. If all matches are far from the beginning, as never checked links are in the
  * order of their last check, collecting them is faster.
  */
 const MAX_WALK_MS = 300;
+
 const BATCH = 2_000;
 /** The code of a command that worked longer than its limit. */
 const TOO_LONG = 50;
-const ID_INDEX = '_id_';
 
 /** The part of a stored document that a page needs. */
 type JsonDocument = Pick<StoredDocument, 'doc'>;
@@ -44,19 +53,6 @@ export interface FoundJson {
   /** The documents as JSON. */
   readonly docs: readonly string[];
   readonly total: number;
-}
-
-/** An access path to the matches. */
-interface Access {
-  readonly index: string;
-  /** The approximate number of keys of the index between its bounds. */
-  readonly keys: number;
-  /** Whether the keys alone tell which documents match. */
-  readonly covers: boolean;
-  /** The ids of all matches, if known. */
-  readonly ids?: readonly string[];
-  /** Milliseconds for one command; default MAX_FIND_MS. */
-  readonly maxMs?: number;
 }
 
 /** The state of the view that a query sees. */
@@ -348,22 +344,6 @@ function commandBy({ index, maxMs = MAX_FIND_MS }: Access) {
   return { hint: index, maxTimeMS: maxMs, allowDiskUse: true };
 }
 
-/** The access paths for a plan. */
-export interface Ways {
-  /** Reads the fewest keys to find all matches. */
-  readonly narrowest: Access;
-  /** Finds the matches in the requested order; null without such an index. */
-  readonly ordered: Access | null;
-  /** An approximate upper limit of the matches. */
-  readonly atMost: number;
-}
-
-/** The access path that needs no comparison; null if the number of matches decides. */
-function onlyWay(plan: FindPlan, { narrowest, ordered }: Ways): Access | null {
-  if (isForAll(plan) || ordered?.index === narrowest.index) return narrowest;
-  return plan.filters.length === 0 && plan.needle === null ? (ordered ?? narrowest) : null;
-}
-
 /** Whether the documents before the page are better skipped by their keys alone. */
 function isDeep({ skip }: Pick<FindPlan, 'skip'>, { covers }: Access): boolean {
   return skip >= DEEP_SKIP && covers;
@@ -383,54 +363,6 @@ export async function getJson(
     const doc = docs.get(id);
     return doc === undefined ? [] : [[id, doc] as const];
   });
-}
-
-/** The same key for plans with the same total. */
-export function countKey({ partitions, filters, needle, countUpTo }: FindPlan): string {
-  return JSON.stringify([partitions, filters, needle, countUpTo]);
-}
-
-function byIds(ids: readonly string[]): Access {
-  return { index: ID_INDEX, keys: 0, covers: false, ids };
-}
-
-/** Whether the index has the matches in the requested order. */
-function isInOrder({ keys }: ListIndex, { order: { field }, filters, partitions }: FindPlan): boolean {
-  if (field !== null && keys.at(-1) !== field) return false;
-  // A range of the index for each combination of values: the ranges are merged.
-  const ranges = keys
-    .slice(0, field === null ? keys.length : -1)
-    .map((key) => filters.find((filter) => filter.field === key)?.values.length ?? 0)
-    .reduce((product, values) => product * values, partitions?.length ?? 0);
-  return ranges > 0 && ranges <= MAX_MERGED;
-}
-
-/** Whether the index has the matches side by side in the requested order: no index is better. */
-function isExact(index: ListIndex, plan: FindPlan): boolean {
-  return isInOrder(index, plan) && plan.filters.every(({ field }) => index.keys.includes(field));
-}
-
-function cheapest(ways: readonly Access[]): Access {
-  return ways.reduce((best, way) => (costOf(way) < costOf(best) ? way : best));
-}
-
-function costOf({ keys, covers }: Access): number {
-  return covers ? keys : keys * FETCH;
-}
-
-function isCheaper({ skip, limit }: FindPlan, ordered: Access, narrowest: Access, matches: number): boolean {
-  if (matches > MAX_COUNTED) return true;
-  const walked = costOf(ordered) * Math.min(1, (skip + limit) / matches);
-  return walked <= costOf(narrowest) + matches * FETCH;
-}
-
-/** The total, if a page that begins at the first match tells it; else null. */
-function totalFrom({ skip, limit, after, before, countUpTo }: FindPlan, found: number): number | null {
-  const seen = skip + found;
-  const isFromStart = after === undefined && before === undefined;
-  if (isFromStart && found < limit && (found > 0 || skip === 0)) return Math.min(seen, countUpTo);
-  if (found > 0 && (isFromStart ? seen : found) >= countUpTo) return countUpTo;
-  return null;
 }
 
 /** Empty keys are the greatest: backwards they would come first, so they are read after the others. */

@@ -131,3 +131,17 @@ function oneOf(values: readonly (SortKey | string | number)[]): Document | SortK
 function assertWhole(value: number, name: string): void {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${name} is a whole number from 0, not ${value}`);
 }
+
+/** The total, if a page that begins at the first match tells it; else null. */
+export function totalFrom({ skip, limit, after, before, countUpTo }: FindPlan, found: number): number | null {
+  const seen = skip + found;
+  const isFromStart = after === undefined && before === undefined;
+  if (isFromStart && found < limit && (found > 0 || skip === 0)) return Math.min(seen, countUpTo);
+  if (found > 0 && (isFromStart ? seen : found) >= countUpTo) return countUpTo;
+  return null;
+}
+
+/** The same key for plans with the same total. */
+export function countKey({ partitions, filters, needle, countUpTo }: FindPlan): string {
+  return JSON.stringify([partitions, filters, needle, countUpTo]);
+}
