@@ -48,7 +48,9 @@ export function PayPalButton({ provider: { script }, offer, due, onPaid, onBusy 
       const [clientToken] = await Promise.all([paypalToken(), loadScript(script)]);
       if (window.paypal === undefined) throw new Error(messages.paypalMissing);
       const sdk = await window.paypal.createInstance({
-        ...{ clientToken, components: ['paypal-payments'], pageType: 'checkout' },
+        clientToken,
+        components: ['paypal-payments'],
+        pageType: 'checkout',
       });
       const session = sdk.createPayPalOneTimePaymentSession({
         onApprove: ({ orderId }) => approved(orderId),

@@ -99,7 +99,9 @@ export function PurchaseDialog({ billing, offer }: PurchaseDialogProps) {
             {PayButton !== null && provider !== undefined && due !== undefined && (
               <PayButton
                 key={provider.provider}
-                {...{ provider, offer, due }}
+                provider={provider}
+                offer={offer}
+                due={due}
                 description={formatOffer(offer.plan, offer.billingCycle)}
                 onPaid={paid}
                 onBusy={setBusy}

@@ -9,8 +9,12 @@ test('the address names the days, the lists, the client and the campaign, and th
   const path = comparePath({ from: '2026-09-30', to: '2026-10-31', client: 'a.example', teams: ['t1', 'personal'] });
   t.is(path, '/compare?from=2026-09-30&to=2026-10-31&client=a.example&team=t1%2Cpersonal');
   t.deepEqual(queryOf(read(`${path}&campaign=c1&change=lost&page=2`)), {
-    ...{ from: '2026-09-30', to: '2026-10-31', teamId: 't1,personal', clientDomain: 'a.example' },
-    ...{ campaignId: 'c1', change: 'lost' },
+    from: '2026-09-30',
+    to: '2026-10-31',
+    teamId: 't1,personal',
+    clientDomain: 'a.example',
+    campaignId: 'c1',
+    change: 'lost',
   });
   t.deepEqual(queryOf(read(comparePath({ from: '4711' }))), { from: '4711' });
 });

@@ -5,7 +5,7 @@ import type { GridLocaleText } from '@mui/x-data-grid';
 export type Texts = Readonly<Record<string, string>>;
 
 /** The texts of a language, by room. */
-export type Catalog = Readonly<Record<string, Texts>>;
+type Catalog = Readonly<Record<string, Texts>>;
 
 /** A language other than English. */
 export interface LanguagePack {

@@ -7,8 +7,13 @@ test('filters come back from the address as they were put there', (t) => {
   const filters: LedgerFilters = {
     ...NO_FILTERS,
     kinds: ['links', 'teams'],
-    ...{ person: 'ann', client: 'client.example', site: 'blog.example', campaign: 'c1', linkId: 'l1' },
-    ...{ from: '2026-03-01', to: '2026-03-31' },
+    person: 'ann',
+    client: 'client.example',
+    site: 'blog.example',
+    campaign: 'c1',
+    linkId: 'l1',
+    from: '2026-03-01',
+    to: '2026-03-31',
   };
   const address = Object.entries(addressOf(filters)).flatMap(([name, value]) =>
     value === null ? [] : [[name, value]],

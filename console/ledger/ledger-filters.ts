@@ -46,8 +46,14 @@ export function addressOf(change: Partial<LedgerFilters>): Readonly<Record<strin
 }
 
 export const NO_FILTERS: LedgerFilters = {
-  ...{ kinds: [], person: '', client: '', site: '', campaign: '', linkId: '' },
-  ...{ from: '', to: '' },
+  kinds: [],
+  person: '',
+  client: '',
+  site: '',
+  campaign: '',
+  linkId: '',
+  from: '',
+  to: '',
 };
 
 export function hasFilters(filters: LedgerFilters): boolean {

@@ -5,11 +5,26 @@ import { mergeNewest } from './merge-rows.ts';
 function rows(...ids: readonly number[]): LedgerAnswer[] {
   return ids.map((id) => ({
     event: {
-      ...{ cursor: String(id), id: String(id), type: 'LinkTrashed', at: '2026-03-01T10:00:00.000Z', actor: 'ann' },
-      ...{ scope: 'user:ann', position: id, stream: 'link-l1', revision: id, correlationId: '', causationId: '' },
+      cursor: String(id),
+      id: String(id),
+      type: 'LinkTrashed',
+      at: '2026-03-01T10:00:00.000Z',
+      actor: 'ann',
+      scope: 'user:ann',
+      position: id,
+      stream: 'link-l1',
+      revision: id,
+      correlationId: '',
+      causationId: '',
       data: {},
     },
-    ...{ kind: 'links', actorName: 'Ann', teamId: null, teamName: null, link: null, history: null, names: {} },
+    kind: 'links',
+    actorName: 'Ann',
+    teamId: null,
+    teamName: null,
+    link: null,
+    history: null,
+    names: {},
   }));
 }
 const idsOf = (all: readonly LedgerAnswer[]) => all.map(({ event }) => Number(event.id));

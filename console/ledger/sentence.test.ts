@@ -7,10 +7,25 @@ import { formatEvent } from './sentence.ts';
 function entry(type: string, data: object, more: Partial<LedgerAnswer> = {}, actor = 'ann'): LedgerAnswer {
   return {
     event: {
-      ...{ cursor: 'c', id: 'e1', type, at: '2026-03-01T10:00:00.000Z', actor, scope: 'team:t1', position: 1 },
-      ...{ stream: 's', revision: 0, correlationId: '', causationId: '', data: { ...data } },
+      cursor: 'c',
+      id: 'e1',
+      type,
+      at: '2026-03-01T10:00:00.000Z',
+      actor,
+      scope: 'team:t1',
+      position: 1,
+      stream: 's',
+      revision: 0,
+      correlationId: '',
+      causationId: '',
+      data: { ...data },
     },
-    ...{ kind: 'links', actorName: 'Ann Lee', teamId: 't1', teamName: 'Agency', link: null, history: null },
+    kind: 'links',
+    actorName: 'Ann Lee',
+    teamId: 't1',
+    teamName: 'Agency',
+    link: null,
+    history: null,
     names: { t1: 'Agency', bob: 'Bob Ray', c1: 'Spring' },
     ...more,
   };

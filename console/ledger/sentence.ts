@@ -11,7 +11,7 @@ import { format, messages, SENTENCES, VALUE_LABELS } from './messages.ts';
 const STATUSES: readonly LinkStatus[] = ['live', 'removed', 'pending'];
 
 /** Who did it: the reader, by name, or a part of the system. */
-export function whoOf({ event, actorName }: LedgerAnswer, readerId: string) {
+function whoOf({ event, actorName }: LedgerAnswer, readerId: string) {
   return event.actor === readerId
     ? ({ who: messages.you, you: 'yes' } as const)
     : ({ who: translateServerText(actorName), you: 'no' } as const);

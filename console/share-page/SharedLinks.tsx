@@ -93,7 +93,8 @@ export function SharedLinks({ links, whole, found, view, change }: SharedLinksPr
       rows={links}
       keyOf={({ id }) => id}
       sorting={{
-        ...{ sort, dir },
+        sort,
+        dir,
         onSort: (next) => change({ sort: next, dir: next === sort && dir === 'asc' ? 'desc' : 'asc' }),
       }}
     />

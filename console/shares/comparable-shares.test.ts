@@ -2,7 +2,10 @@ import test from 'ava';
 import { comparableWith } from './comparable-shares.ts';
 
 const share = (id: string, asOf: string, lists: readonly (string | null)[] = ['t1'], clientDomain = 'a.example') => ({
-  ...{ id, asOf, lists, clientDomain },
+  id,
+  asOf,
+  lists,
+  clientDomain,
 });
 const SEPTEMBER = '2026-09-30T23:59:59.999Z';
 const JUNE = '2026-06-30T23:59:59.999Z';

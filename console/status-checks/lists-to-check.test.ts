@@ -13,18 +13,18 @@ const list = (teamId: string | null, more: Partial<CheckableListAnswer> = {}): C
   ...more,
 });
 const run = (state: StatusCheckAnswer['state'], done: number, from: number, to: number | null): StatusCheckAnswer => ({
-  ...{
-    runId: `${state}-${from}`,
-    teamId: null,
-    state,
-    total: 10,
-    done,
-    live: done,
-    removed: 0,
-    pending: 0,
-    visited: { checks: done, visits: done - 1 },
-  },
-  ...{ startedAt: at(from), startedByName: 'Ann', finishedAt: to === null ? null : at(to) },
+  runId: `${state}-${from}`,
+  teamId: null,
+  state,
+  total: 10,
+  done,
+  live: done,
+  removed: 0,
+  pending: 0,
+  visited: { checks: done, visits: done - 1 },
+  startedAt: at(from),
+  startedByName: 'Ann',
+  finishedAt: to === null ? null : at(to),
 });
 
 test('every list that may be checked now counts', (t) => {

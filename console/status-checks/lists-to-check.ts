@@ -1,9 +1,9 @@
 /** What a status check of several lists would check, and how the running ones stand. Pure. */
 import type { CheckableListAnswer, StatusCheckAnswer } from '../../query-service/contract/answers/status-checks.ts';
 
-export type RunProgress = Pick<StatusCheckAnswer, 'done' | 'total' | 'live' | 'removed' | 'pending' | 'visited'>;
+type RunProgress = Pick<StatusCheckAnswer, 'done' | 'total' | 'live' | 'removed' | 'pending' | 'visited'>;
 
-export interface ListsToCheck {
+interface ListsToCheck {
   /** The links that a status check would visit now. */
   readonly ready: number;
   /** The first list that may be checked again, if none may be checked now; null: some may, or there are no links. */

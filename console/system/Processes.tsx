@@ -13,7 +13,11 @@ export function Processes({ processes }: { processes: readonly SystemProcessAnsw
           key={id}
           isItem
           more={element('process', {
-            ...{ machine, version, node, memory: formatBytes(memoryBytes), state: PROCESS_LABELS[state] },
+            machine,
+            version,
+            node,
+            memory: formatBytes(memoryBytes),
+            state: PROCESS_LABELS[state],
             started: <RelativeTime at={startedAt} />,
           })}
         >

@@ -95,8 +95,15 @@ test('a screenshot is awaited only for a short while, and only where one is take
   } as const;
   const judged: HistoryAnswer = {
     ...base,
-    ...{ id: 'e1', position: 1, kind: 'judged-again', checkId: 'c1', from: 'removed', details: null, reasonText: '' },
-    ...{ verdict: { ...verdict, ruleVersion: 3 }, warnings: [] },
+    id: 'e1',
+    position: 1,
+    kind: 'judged-again',
+    checkId: 'c1',
+    from: 'removed',
+    details: null,
+    reasonText: '',
+    verdict: { ...verdict, ruleVersion: 3 },
+    warnings: [],
   };
   t.false(isPending([changed(2, 'live'), judged], then + 5_000));
 });

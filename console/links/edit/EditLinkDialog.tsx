@@ -31,7 +31,7 @@ function describeChanges(before: LinkAnswer, now: LinkAnswer) {
   });
 }
 
-export interface EditLinkFormProps {
+interface EditLinkFormProps {
   readonly link: LinkAnswer;
   readonly leave: () => void;
 }

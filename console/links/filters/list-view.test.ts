@@ -24,7 +24,12 @@ const views: fc.Arbitrary<ListView> = fc.record({
   reason: fc.subarray(['timeout', 'not-on-page']),
   warning: fc.subarray(['hidden', 'noindex']),
   tag: fc.subarray(['spring', 'Q4 & more', 'été']),
-  ...{ liveFrom: day, liveTo: day, addedFrom: day, addedTo: day, expiresFrom: day, expiresTo: day },
+  liveFrom: day,
+  liveTo: day,
+  addedFrom: day,
+  addedTo: day,
+  expiresFrom: day,
+  expiresTo: day,
 });
 
 test('a view written into an address reads back the same', (t) => {

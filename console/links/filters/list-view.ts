@@ -17,9 +17,9 @@ import { isExpiringSoon } from '../../platform/address/page-paths.ts';
 
 export const LINK_TYPE_CHOICES = [...LINK_TYPES, NO_LINK_TYPE] as const;
 
-export type LinkTypeChoice = (typeof LINK_TYPE_CHOICES)[number];
+type LinkTypeChoice = (typeof LINK_TYPE_CHOICES)[number];
 
-export type StatusChoice = StatusFilter;
+type StatusChoice = StatusFilter;
 
 export type PageSize = (typeof PAGE_SIZES)[number];
 
@@ -33,7 +33,7 @@ const MAX_TAG = 40;
 
 /** The filters with any number of values. */
 const LISTS = ['clientDomain', 'publisher', 'campaignId', 'assignedTo', 'reason', 'warning', 'tag'] as const;
-export type ListFilter = (typeof LISTS)[number];
+type ListFilter = (typeof LISTS)[number];
 
 /** The first and the last days of ranges. */
 const DAYS = ['liveFrom', 'liveTo', 'addedFrom', 'addedTo', 'expiresFrom', 'expiresTo'] as const;
@@ -67,8 +67,19 @@ export const NO_FILTERS = {
   expiring: false,
   expired: false,
   teamId: '',
-  ...{ clientDomain: [], publisher: [], campaignId: [], assignedTo: [], reason: [], warning: [], tag: [] },
-  ...{ liveFrom: '', liveTo: '', addedFrom: '', addedTo: '', expiresFrom: '', expiresTo: '' },
+  clientDomain: [],
+  publisher: [],
+  campaignId: [],
+  assignedTo: [],
+  reason: [],
+  warning: [],
+  tag: [],
+  liveFrom: '',
+  liveTo: '',
+  addedFrom: '',
+  addedTo: '',
+  expiresFrom: '',
+  expiresTo: '',
 } as const satisfies Partial<ListView>;
 
 /** The default view of most pages (infra/docs/product.md, "Lists"). */
@@ -100,9 +111,12 @@ function severalOf<Choice extends string>(choices: readonly Choice[], value: str
 /** What a filter may contain, and how many values. */
 const KNOWN: Partial<Record<ListFilter, readonly string[]>> = { reason: STATUS_REASONS, warning: WARNING_CODES };
 const MOST: Readonly<Record<ListFilter, { readonly values: number; readonly length: number }>> = {
-  ...{ clientDomain: { values: 50, length: MAX_DOMAIN }, publisher: { values: 50, length: MAX_DOMAIN } },
-  ...{ campaignId: { values: 50, length: 100 }, assignedTo: { values: 50, length: 100 } },
-  ...{ reason: { values: 50, length: 100 }, warning: { values: 50, length: 100 } },
+  clientDomain: { values: 50, length: MAX_DOMAIN },
+  publisher: { values: 50, length: MAX_DOMAIN },
+  campaignId: { values: 50, length: 100 },
+  assignedTo: { values: 50, length: 100 },
+  reason: { values: 50, length: 100 },
+  warning: { values: 50, length: 100 },
   tag: { values: MAX_TAGS, length: MAX_TAG },
 };
 

@@ -15,7 +15,7 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** The containers of XLS files, and of workbooks with a password. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
-export interface FileContents {
+interface FileContents {
   /** A text file as it is; of a workbook, the chosen sheet as CSV. */
   readonly rows: Blob;
   /** Of a workbook with several visible sheets: their names, and the one that was read. */

@@ -74,7 +74,7 @@ function Line({ text }: { text: string | null }) {
 }
 
 /** How rows name their team: not at all where the page says it, with an icon while there is only one. */
-export type TeamNaming = 'none' | 'icon' | 'name';
+type TeamNaming = 'none' | 'icon' | 'name';
 
 /** Other languages have longer words than English. */
 const WIDER = language === 'en' ? 0 : 20;

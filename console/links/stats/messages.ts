@@ -35,8 +35,14 @@ export function formatSummary(
   const more = live - first.live;
   const trend = first.day === last.day ? 'none' : more === 0 ? 'same' : more > 0 ? 'more' : 'fewer';
   return format('summary', {
-    ...{ live, total, word, removed: isBrief ? 0 : removed, pending: isBrief ? 0 : pending },
-    ...{ trend, change: Math.abs(more), since: formatDay(first.day) },
+    live,
+    total,
+    word,
+    removed: isBrief ? 0 : removed,
+    pending: isBrief ? 0 : pending,
+    trend,
+    change: Math.abs(more),
+    since: formatDay(first.day),
   });
 }
 
@@ -49,7 +55,13 @@ export function formatDayChange(at: DayCountsAnswer, before: DayCountsAnswer | u
     return change === 0 ? '' : ` (${changes.format(change).replace('-', '−')})`;
   };
   return format('dayChange', {
-    ...{ day: formatDay(at.day), live: at.live, removed: at.removed, pending: at.pending, word },
-    ...{ liveChange: changeOf('live'), removedChange: changeOf('removed'), pendingChange: changeOf('pending') },
+    day: formatDay(at.day),
+    live: at.live,
+    removed: at.removed,
+    pending: at.pending,
+    word,
+    liveChange: changeOf('live'),
+    removedChange: changeOf('removed'),
+    pendingChange: changeOf('pending'),
   });
 }

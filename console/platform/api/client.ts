@@ -221,7 +221,9 @@ interface Download {
 /** Downloads a file; with a body, by a POST that changes nothing. @throws ApiError */
 export async function download(path: string, body?: object): Promise<Download> {
   const response = await call(body ? 'POST' : 'GET', path, {
-    ...{ body, headers: { Accept: '*/*' }, timeoutMs: FILE_TIMEOUT_MS },
+    body,
+    headers: { Accept: '*/*' },
+    timeoutMs: FILE_TIMEOUT_MS,
   });
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;
   const blob = await response.blob().catch(() => {

@@ -29,7 +29,7 @@ export function PageTurner({ page, onPageChange, total, isTotalCapped = false, p
       aria-label={messages.pages}
       sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1 }}
     >
-      <Turns {...{ page, onPageChange, total, isTotalCapped, pageSize }} />
+      <Turns page={page} onPageChange={onPageChange} total={total} isTotalCapped={isTotalCapped} pageSize={pageSize} />
     </Box>
   );
 }
