@@ -25,7 +25,7 @@ const swrConfig: SWRConfiguration = {
   use: [deferData],
 };
 
-/** Light by default. A share follows the visitor's system: a client has chosen nothing here. */
+/** Light by default. A share follows the visitor's system: a client has not chosen a theme here. */
 const initialMode = /^\/share\//.test(window.location.pathname) ? 'system' : 'light';
 
 const root = document.getElementById('root');

@@ -15,7 +15,7 @@ import { messages } from './messages.ts';
 
 const BROWSER = 'browser';
 
-/** null: the browser's language. The page is loaded again in the language. */
+/** null: the browser's language. The page reloads in the chosen language. */
 async function choose(choice: Language | null): Promise<void> {
   try {
     await saveMailLanguage(languageFor(choice));

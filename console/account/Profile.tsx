@@ -17,7 +17,7 @@ import { messages } from './messages.ts';
 import { ProfilePhoto } from './ProfilePhoto.tsx';
 import { useProfile } from './queries.ts';
 
-/** The email address is only shown. */
+/** The email address is read-only here. */
 type Values = Pick<ProfileAnswer, 'firstName' | 'lastName' | 'email' | 'company'>;
 
 function bodyOf({ email: _, ...names }: Values) {

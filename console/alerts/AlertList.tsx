@@ -30,7 +30,7 @@ import { useReadSync } from './use-read-sync.ts';
 
 const NO_ROWS: readonly never[] = [];
 
-/** The way to the links that expire soon: not each of them has an alert. */
+/** Leads to the links that expire soon, because not every such link has an alert. */
 function ExpiringHint() {
   const { data: stats } = useStats({});
   if (stats === undefined || stats.expiringSoon === 0) return null;
@@ -84,7 +84,7 @@ export function AlertList({ tab }: { tab: AlertTab }) {
   const { view, change } = useListView();
   const path = alertsUrl(tab, view.page, view.pageSize);
   const { data, error, isLoading, isValidating, mutate } = useAlerts(path);
-  // An alert that is read stays on the page until it is left: otherwise rows would move under the pointer, and a closed
+  // A read alert stays in the list until the page is left. Otherwise rows would move under the pointer, and a closed
   // dialog could not give the focus back.
   const [kept, setKept] = useState<{ path: string; alerts: readonly AlertAnswer[] }>({ path, alerts: [] });
   const mine = kept.path === path ? kept.alerts : NO_ROWS;

@@ -1,4 +1,4 @@
-/** An alert's words: for a link its site, its client, what happened and why; else title and message. */
+/** The text of an alert. For a link: its site, its client, what happened and why. Otherwise: title and message. */
 import Box from '@mui/material/Box';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { splitUrl } from '../platform/format/urls.ts';

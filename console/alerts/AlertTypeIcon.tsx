@@ -1,4 +1,4 @@
-/** The icon of an alert, by its type. The title beside it has its meaning. */
+/** The icon of an alert's type. The title beside the icon says what it means. */
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { AlertIcon, BellIcon, CalendarIcon, RecheckIcon, RemovedIcon, TeamsIcon } from '../ui/layout/icons.tsx';
 

@@ -43,7 +43,7 @@ function MarkAll({ onDone }: { onDone: (hadFocus: boolean) => void }) {
 
 export function AlertsPage() {
   const { params, put } = useSearchState();
-  // Another number makes a new list: rows that the old one kept in place are gone.
+  // Another number makes a new list, which no longer shows the rows that the old list kept in place.
   const panel = useRef<HTMLElement>(null);
   const [cleared, setCleared] = useState(0);
   const tab = ALERT_TABS.find((each) => each === params.get('tab')) ?? 'all';

@@ -13,7 +13,7 @@ export const ALERT_TAB_LABELS: Readonly<Record<AlertTab, string>> = labels('aler
 
 export const LINK_EVENT_LABELS: Readonly<Record<LinkNewsAnswer['event'], string>> = labels('linkEvent');
 
-/** What happened to a link, in sentences that do not name it; the server's own for an event that this version does not know. */
+/** What happened to a link, without its name; the server's text for an event that this version does not know. */
 export function formatNews({ event, details, reason, warnings, day }: LinkNewsAnswer): string {
   if (reason !== null) return formatReason(reason);
   if (warnings.length > 0) return warnings.map(formatWarning).join(' ');

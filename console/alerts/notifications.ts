@@ -26,7 +26,7 @@ export function notificationsOf(alerts: readonly AlertAnswer[], now: number): re
   return [...removed, ...attention, ...members];
 }
 
-/** Merges alerts that were read on the page, and so left the list of unread ones, back in by their time. */
+/** Adds alerts that were read on the page back to the list of unread alerts, in the order of their times. */
 export function mergeRead(next: readonly AlertAnswer[], kept: readonly AlertAnswer[]): readonly AlertAnswer[] {
   const there = new Set(next.map(({ id }) => id));
   const gone = kept.filter(({ id }) => !there.has(id));

@@ -13,7 +13,7 @@ function isSummary({ id }: AlertAnswer): boolean {
   return id.startsWith('summary');
 }
 
-/** An alert that counts links: it is of the moment, and has no time of its own. */
+/** An alert that counts links: it describes the present, and has no time of its own. */
 export function isDaily(alert: AlertAnswer): boolean {
   return isAttention(alert) || isSummary(alert);
 }

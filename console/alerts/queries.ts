@@ -20,7 +20,7 @@ export function useAlerts(path: ReturnType<typeof alertsUrl> | null) {
   return usePage(path, { keepPreviousData: true });
 }
 
-/** How many are unread; undefined while that is not known. */
+/** The number of unread alerts; undefined until it is read. */
 export function useUnreadCount(): number | undefined {
   const { data } = usePage(UNREAD);
   return data?.total;

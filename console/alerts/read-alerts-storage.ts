@@ -3,13 +3,13 @@
  * the server cannot be reached: see `useReadSync`.
  */
 
-/** The notifications menu has its own, and the page has its own. */
+/** The notifications menu and the page each have their own ids. */
 export type ReadList = 'readNotifications' | 'readAlerts';
 
 /** The most ids that are stored; the server returns no older alerts. */
 const MOST = 500;
 
-/** The ids that a stored text holds, of this person: several may use one browser. Pure. */
+/** The ids of this person in a stored text: several people may use one browser. Pure. */
 export function idsIn(text: string | null, userId: string): readonly string[] {
   if (text === null) return [];
   try {
@@ -20,7 +20,7 @@ export function idsIn(text: string | null, userId: string): readonly string[] {
   }
 }
 
-/** With more ids, each once, the newest last. Pure. */
+/** The ids and the added ids: each once, the newest last. Pure. */
 export function withIds(ids: readonly string[], more: readonly string[]): readonly string[] {
   const added = new Set(more);
   return [...ids.filter((id) => !added.has(id)), ...added].slice(-MOST);
@@ -52,6 +52,6 @@ function write(name: ReadList, user: string, ids: readonly string[]): void {
   try {
     localStorage.setItem(name, JSON.stringify({ user, ids }));
   } catch {
-    // There is then no copy: storage is blocked or full. The server knows.
+    // Storage is blocked or full: no copy is kept. The server has the marks.
   }
 }

@@ -1,4 +1,4 @@
-/** The API tokens one has. */
+/** The API tokens of the signed-in person. */
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 

@@ -15,7 +15,7 @@ export function App() {
   const [expired, setExpired] = useState(false);
   const signedIn = user !== undefined && user !== null;
   /**
-   * For whom the code has loaded; main.tsx has waited for the first visitor's. Suspending until then instead would cost
+   * The visitor whose code has loaded. main.tsx has waited for the first visitor's code. Suspending instead would cost
    * 300 ms at each step: React throttles fallbacks.
    */
   const [preloaded, setPreloaded] = useState(signedIn);

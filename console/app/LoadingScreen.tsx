@@ -1,7 +1,7 @@
 /** The frame of index.html, kept for the moments when the code of a screen is still loading: nothing moves or flickers. */
 import { useState } from 'react';
 
-/** Taken before React replaces it. */
+/** Read before React replaces the frame. */
 const frame = document.querySelector('#root > .frame')?.outerHTML ?? '';
 
 export function LoadingScreen() {

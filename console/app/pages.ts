@@ -39,7 +39,7 @@ export function isPublicPath(path: string): boolean {
   return PUBLIC_PAGES.some(({ isAt }) => isAt(path));
 }
 
-/** Loads the page at a path; nothing for an unknown one. */
+/** Loads the page at a path; nothing for an unknown path. */
 export async function loadPage(path: string): Promise<void> {
   await ALL_PAGES.find(({ isAt }) => isAt(path))?.load();
 }

@@ -8,7 +8,7 @@ import { ALL_PAGES } from './pages.ts';
 /** The longest wait for an idle browser. */
 const LONGEST_MS = 5_000;
 
-/** The likely first. */
+/** The parts that a person is most likely to open come first. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./palette/CommandPalette.tsx'),
   () => import('../links/edit/AddLinkDialog.tsx'),
@@ -50,7 +50,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
 
 /**
  * Starts when the browser is idle, one part after the other; on a phone, after the first touch. Does nothing for people
- * who save data. Returns the way to stop.
+ * who save data. Returns a function that stops it.
  */
 export function prefetchParts(): () => void {
   if (window.matchMedia('(prefers-reduced-data: reduce)').matches) return () => undefined;

@@ -18,7 +18,7 @@ export async function changePlan(plan: Plan, billingCycle: BillingCycle): Promis
   await planChanged();
 }
 
-/** What the person was shown: the server refuses an order for another price. */
+/** The offer that the person saw: the server refuses an order for another price. */
 function purchaseOf({ plan, billingCycle }: PlanOfferAnswer, due: PlanOfferAnswer['due'][number]) {
   const { amount, currency } = due;
   return { plan, billingCycle, amount: toDecimal(amount, currency), currency };

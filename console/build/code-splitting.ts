@@ -12,13 +12,13 @@ interface Layer {
   readonly name: string;
   /** Modules that need the chunk, relative to the console. */
   readonly of: readonly string[];
-  /** The chunk has only what one of these needs too. */
+  /** The chunk contains only modules that one of these needs, too. */
   readonly and?: readonly string[];
 }
 
 /** A module goes into the first chunk that fits; the bundler decides about the rest. */
 const LAYERS: readonly Layer[] = [
-  // The start waits for the German words: these must not need a chunk that needs the start.
+  // The start waits for the German texts, so their chunk must not import a chunk that imports the start.
   { name: 'words', of: ['languages/de.ts'], and: ['links/list/LinksTable.tsx'] },
   { name: 'start', of: ['main.tsx'] },
   {

@@ -61,7 +61,7 @@ export function valuesOf(link: LinkAnswer): CampaignLinkValues {
     articleLink: link.articleLink,
     clientLink: link.clientLink,
     websiteUrl: link.websiteUrl ?? '',
-    // A link without a date needs none later either.
+    // A link that has no date may stay without a date.
     status: link.status === 'pending' && link.timelineDate !== null ? 'pending' : 'live',
     timelineDate: link.timelineDate ?? '',
     assignedTo: link.assignedTo ?? '',

@@ -1,4 +1,4 @@
-/** Where a campaign is, with its icon and its word. */
+/** The status of a campaign, with its icon and its label. */
 import Box from '@mui/material/Box';
 import type { CampaignStatus as Status } from '../../command-service/model/campaign/events.ts';
 import { CalendarIcon, CampaignsIcon, CheckIcon } from '../ui/layout/icons.tsx';

@@ -45,7 +45,7 @@ export function progressOf(
 
 type Expected = Pick<LinkAnswer, 'status' | 'timelineDate'>;
 
-/** '3 links expected, next on Mar 12, 2026 · 1 late'; empty where nothing is awaited. */
+/** '3 links expected, next on Mar 12, 2026 · 1 late'; empty if no link is expected. */
 export function formatExpectedLinks(links: readonly Expected[], today: string): string {
   const awaited = links.filter(({ status, timelineDate }) => status === 'pending' && timelineDate !== null);
   const late = awaited.filter((link) => isOverdue(link, today)).length;

@@ -1,4 +1,4 @@
-/** One client: how many links, and how much of them is live. */
+/** One client: its number of links, and the share of live links. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';

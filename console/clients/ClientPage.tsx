@@ -39,7 +39,7 @@ function ShareButton({ client }: { client: ClientDetailsAnswer }) {
   );
 }
 
-/** The teams that have links to the client. Nothing is shown where all of them are one's own. */
+/** The teams that have links to the client. Nothing is shown if all links are the person's own. */
 function ClientScopes({ client }: { client: ClientDetailsAnswer }) {
   const { scopes } = client;
   if (scopes.every(({ teamId }) => teamId === null)) return null;

@@ -26,7 +26,7 @@ function useChooseOrder(): (order: string) => void {
   return (order) => put({ order: order === CLIENT_SORTS[0].order ? null : order, page: null });
 }
 
-/** On small screens: a table has the order in its titles. */
+/** The choice of order on small screens. A table is sorted by its column titles. */
 function SortField() {
   const { params } = useSearchState();
   const choose = useChooseOrder();

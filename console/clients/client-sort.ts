@@ -1,7 +1,7 @@
 /** The orders of the list of clients. Pure. */
 import type { ClientSort as SortColumn } from '../../query-service/contract/list-options.ts';
 
-/** An address without parameters shows the first one. The first order of a column is the one its title gives first. */
+/** The first order is the default. The first press on a column's title chooses the column's first order. */
 export const CLIENT_SORTS = [
   { order: 'a-z', sort: 'clientDomain', dir: 'asc' },
   { order: 'z-a', sort: 'clientDomain', dir: 'desc' },

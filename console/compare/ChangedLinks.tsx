@@ -27,7 +27,7 @@ export const CHANGE_STYLES = {
   deleted: { Icon: TrashIcon, color: 'text.secondary' },
 } as const satisfies Readonly<Record<LinkChange, unknown>>;
 
-/** Both sides of a change; empty where its name says it all. */
+/** The values before and after a change; empty if the name of the change says enough. */
 function sidesOf({ before, after }: ComparedLinkAnswer, change: LinkChange): string {
   if (change === 'type')
     return `${TYPE_LABELS[before?.linkType ?? 'none']} → ${TYPE_LABELS[after?.linkType ?? 'none']}`;

@@ -1,4 +1,4 @@
-/** What changed between two days: how many links in which way, and which. The address names the days. */
+/** The links that changed between two days, and their number by kind of change. The address names the days. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -61,7 +61,7 @@ interface CountsProps extends PartProps {
   readonly counts: ComparisonAnswer['counts'] | undefined;
 }
 
-/** How many links changed in which way. A press shows only these. */
+/** The number of changed links by kind of change. A press shows only the links of one kind. */
 function Counts({ comparison: { change }, onChange, counts }: CountsProps) {
   const only = (each: LinkChange) => ({
     pressed: change === each,

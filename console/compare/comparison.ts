@@ -9,7 +9,7 @@ export interface Comparison {
   readonly from: string;
   /** '' for now. */
   readonly to: string;
-  /** Team ids and `personal`; none: all lists. */
+  /** Team ids and `personal`; empty: all lists. */
   readonly teams: readonly string[];
   /** '' for any; the same for the campaign. */
   readonly client: string;
@@ -49,7 +49,7 @@ export function isFuture({ from, to }: Comparison, today: string): boolean {
   return [from, to].some((moment) => DAY.test(moment) && moment > today);
 }
 
-/** A change in the words of the address; null where there is none. What is shown begins at its first page. */
+/** A change as parameters of the address; null removes a parameter. The list begins at its first page. */
 export function addressOf(change: Partial<Comparison>): Readonly<Record<string, string | null>> {
   const { teams, page, ...texts } = change;
   return {

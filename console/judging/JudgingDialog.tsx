@@ -34,7 +34,7 @@ interface JudgingDialogProps {
 export function JudgingDialog({ teamId, matching, onStarted, onClose }: JudgingDialogProps) {
   const { data, error, mutate, isValidating } = useJudgingPreview(teamId, matching);
   const [isStarting, setStarting] = useState(false);
-  // An answer that is kept from before may be outdated.
+  // A cached answer may be outdated.
   const preview = isValidating ? undefined : data;
   const count = preview === undefined ? 0 : changedIn(preview);
 

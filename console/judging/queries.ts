@@ -14,7 +14,7 @@ export function useJudgings(teamId: string | null) {
   });
 }
 
-/** Counts what would change by this matching; nothing is changed. */
+/** Counts what this matching would change, without changing anything. */
 export function useJudgingPreview(teamId: string | null, matching: Matching) {
   return useSWR<JudgingPreviewAnswer | undefined, ApiError>(
     ['judging-preview', teamId, matching],

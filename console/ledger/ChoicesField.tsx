@@ -7,11 +7,11 @@ import { SELECT_STYLE } from './select-style.ts';
 
 interface ChoicesFieldProps<Id extends string> {
   readonly label: string;
-  /** Shown without a choice. */
+  /** The text while nothing is chosen. */
   readonly all: string;
   readonly names: ReadonlyMap<Id, string>;
   readonly chosen: readonly Id[];
-  /** Several choices in words. */
+  /** The text for several choices. */
   readonly format: (count: number) => string;
   /** The choices in the order of `names`. */
   readonly onChange: (chosen: readonly Id[]) => void;

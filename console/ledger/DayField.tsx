@@ -4,7 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 
 interface DayFieldProps {
   readonly label: string;
-  /** YYYY-MM-DD; '' without one. */
+  /** YYYY-MM-DD; '' for no day. */
   readonly value: string;
   /** The earliest and the latest day that can be chosen. */
   readonly limits: { readonly min?: string; readonly max?: string };

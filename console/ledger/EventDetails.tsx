@@ -1,4 +1,4 @@
-/** All that an event holds: in words, and as JSON. */
+/** Everything that an event contains, in words and as JSON. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -22,7 +22,7 @@ import { formatPlace } from './sentence.ts';
 /** The fields whose values are words of the product. */
 const WORDED: readonly string[] = ['permission', 'status', 'plan', 'billingCycle', 'outcome', 'reason', 'kind'];
 
-/** Ids without a name say nothing to people: the JSON has them. */
+/** Ids without a name mean nothing to people, so only the JSON shows them. */
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27,}$|^[0-9a-f]{64}$/;
 
 function formatValue(value: unknown, names: LedgerAnswer['names'], field = ''): string {
@@ -41,7 +41,7 @@ function formatValue(value: unknown, names: LedgerAnswer['names'], field = ''): 
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text;
 }
 
-/** The properties of an event as terms and values; a change has both of its sides. */
+/** The properties of an event as terms and values; a change shows the values before and after. */
 function factsOf({ event: { data }, names }: LedgerAnswer): readonly (readonly [string, string])[] {
   const { changes, ...plain } = data;
   const changed = Object.entries({ ...(typeof changes === 'object' ? changes : null) });
@@ -74,7 +74,7 @@ function Words({ entry }: { entry: LedgerAnswer }) {
   return <FactList key={event.id} rows={facts} />;
 }
 
-/** The page that shows the thing as it was right after the event; null if it has none. */
+/** The page that shows the thing as it was right after the event; null if the thing has no page. */
 function pathAsOf({ event: { position, data, type }, link }: LedgerAnswer): string | null {
   const asOf = `asOf=${position}`;
   if (link !== null) return `/?link=${encodeURIComponent(link.id)}&${asOf}`;

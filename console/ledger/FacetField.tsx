@@ -31,7 +31,7 @@ function useCampaignName(id: string): string {
   return data?.name ?? (error === undefined ? '' : messages.unknown);
 }
 
-/** A campaign is one of those in the lists; a domain may be any other, whose links are gone. */
+/** A campaign is chosen from the list; a domain may also be typed, because its links may be gone. */
 export function FacetField({ facet, label, placeholder, value, onChange }: FacetFieldProps) {
   const isNamed = facet === 'campaignId';
   const campaignName = useCampaignName(isNamed ? value : '');

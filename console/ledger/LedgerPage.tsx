@@ -1,4 +1,4 @@
-/** Everything that happened in what the reader sees, newest first, by day, live. */
+/** All events in the reader's scopes, newest first, by day, live. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -25,7 +25,7 @@ import { addressOf, hasFilters, type LedgerFilters, NO_FILTERS, readFilters } fr
 import { messages } from './messages.ts';
 import { useLedger } from './use-ledger.ts';
 
-/** The UTC day, as the filter by day has it. */
+/** The UTC day, as in the filter by day. */
 const dayOf = ({ event }: LedgerAnswer): string => event.at.slice(0, 10);
 
 function DayName({ day, id }: { day: string; id: string }) {

@@ -1,4 +1,4 @@
-/** One event: a sentence that opens to all that the event holds. */
+/** One event: a sentence that opens to everything that the event contains. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Collapse from '@mui/material/Collapse';

@@ -3,7 +3,7 @@ import { LEDGER_KINDS, type LedgerKind } from '../../query-service/contract/answ
 
 export interface LedgerFilters {
   readonly kinds: readonly LedgerKind[];
-  /** '' for everybody; the same for the others. */
+  /** '' for everybody; the filters below likewise. */
   readonly person: string;
   readonly client: string;
   readonly site: string;
@@ -15,7 +15,7 @@ export interface LedgerFilters {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filters in the address; what is not one is left out. */
+/** The filters in the address, without invalid values. */
 export function readFilters(params: URLSearchParams): LedgerFilters {
   const named = (params.get('kind') ?? '').split(',');
   const day = (name: string) => {
@@ -35,7 +35,7 @@ export function readFilters(params: URLSearchParams): LedgerFilters {
   };
 }
 
-/** The same filters in the words of the address; null where there is none. */
+/** The filters as parameters of the address; null removes a parameter. */
 export function addressOf(change: Partial<LedgerFilters>): Readonly<Record<string, string | null>> {
   const { kinds, linkId, ...texts } = change;
   return {

@@ -2,8 +2,8 @@
 import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
 
 /**
- * Newest first, each once. If the newest page no longer touches the known rows, there may be others between the two: then
- * it stands alone.
+ * The rows, newest first, each once. If the newest page does not overlap the older rows, rows may be missing between
+ * them: the result is then the newest page alone.
  */
 export function mergeNewest(newest: readonly LedgerAnswer[], known: readonly LedgerAnswer[]): readonly LedgerAnswer[] {
   const ids = new Set(newest.map(({ event }) => event.id));

@@ -1,4 +1,4 @@
-/** What changes something: left out while a past day is shown. */
+/** Leaves out its children, which change something, while a past day is shown. */
 import type { ReactNode } from 'react';
 import { usePast } from '../platform/address/as-of.ts';
 

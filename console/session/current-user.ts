@@ -9,12 +9,12 @@ import { pageMeta } from '../platform/browser/page-meta.ts';
 
 export const USER_KEY = pathTo('/api/auth/user');
 
-/** What is known of the session before the first rendering. The page says when nobody is signed in: no request needed. */
+/** The session before the first rendering. The page itself says that nobody is signed in, without a request. */
 let known: UserAnswer | null | undefined = pageMeta('visitor') === 'nobody' ? null : undefined;
 
 /**
  * Reads the session while `preload` loads the code that its visitor will probably need. Resolves when both have ended,
- * however they ended: a failure is shown, and tried again, by who uses the session.
+ * also after a failure: the component that uses the session shows the failure and tries again.
  * @param readAhead called once somebody is signed in. Not earlier: the changes that the server announces begin with this
  * answer, so what is read before it could miss one.
  */

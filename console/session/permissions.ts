@@ -10,7 +10,7 @@ function roleIn(team: TeamAnswer): Role {
   return team.role === 'admin' ? 'owner' : team.permission;
 }
 
-/** Whether the policy allows an action in a team; none in the past. */
+/** Whether the policy allows an action in a team. No action is allowed while a past day is shown. */
 export function isAllowed(action: Action, team: TeamAnswer): boolean {
   return !isPast() && allows(action, roleIn(team));
 }

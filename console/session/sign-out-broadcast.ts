@@ -8,7 +8,7 @@ export function broadcastSignOut(): void {
   channel.postMessage('signed-out');
 }
 
-/** Calls back when another tab signed out. Returns the way to stop. */
+/** Calls back when another tab signed out. Returns a function that stops it. */
 export function onSignOutInOtherTab(listener: () => void): () => void {
   channel.addEventListener('message', listener);
   return () => channel.removeEventListener('message', listener);

@@ -1,4 +1,4 @@
-/** The figures over the backlinks: how much is live at a glance, and four numbers that narrow the table. */
+/** The figures over the backlinks: the share of live links, and four numbers that filter the table. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';

@@ -75,7 +75,7 @@ interface Sorting {
 
 interface SharedLinksProps extends Sorting {
   readonly links: readonly SharedLinkAnswer[];
-  /** For the paper: the links of all pages, or as many as there are. */
+  /** For printing: the links of all pages, or those that were read so far. */
   readonly whole: readonly SharedLinkAnswer[];
   /** The number of links on all pages. */
   readonly found: number;

@@ -36,7 +36,7 @@ export const MAX_SEARCH = 200;
 const STATUSES: readonly SharedStatus[] = ['live', 'pending', 'lost'];
 const DIRECTIONS = ['asc', 'desc'] as const;
 
-/** Reads a view out of an address; what makes no sense is read as the default. */
+/** The view in an address; defaults for invalid values. */
 export function readView(params: URLSearchParams): SharedView {
   const page = Number(params.get('page'));
   return {
@@ -68,7 +68,7 @@ export function urlOf(shareId: string, { page, q, status, sort, dir }: SharedVie
   return pathTo('/api/shared/:id', { params: { id: shareId }, query });
 }
 
-/** The view in the address, and the way to change it: a step that back undoes, but for typing. */
+/** The view in the address, and a function that changes it. The back button undoes changes other than typing. */
 export function useSharedView() {
   const { params, change: changeAddress } = useSearchState();
   const change = useCallback(

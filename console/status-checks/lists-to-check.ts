@@ -1,4 +1,4 @@
-/** What a status check of several lists would check, and how the running ones stand. Pure. */
+/** What a status check of several lists would check, and the progress of running checks. Pure. */
 import type { CheckableListAnswer, StatusCheckAnswer } from '../../query-service/contract/answers/status-checks.ts';
 
 type RunProgress = Pick<StatusCheckAnswer, 'done' | 'total' | 'live' | 'removed' | 'pending' | 'visited'>;

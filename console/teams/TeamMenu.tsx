@@ -14,7 +14,7 @@ import { format, messages } from './messages.ts';
 
 interface TeamMenuProps {
   readonly team: TeamAnswer;
-  /** One looks at the team already. */
+  /** The menu is on the team's own page. */
   readonly here?: boolean;
 }
 

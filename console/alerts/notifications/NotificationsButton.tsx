@@ -1,4 +1,4 @@
-/** The header's bell: how many alerts are unread, and the way to the notifications menu, whose code comes when it is near. */
+/** The header's bell: it shows the number of unread alerts, opens the notifications menu, and loads its code ahead. */
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import { lazy, useState } from 'react';
@@ -12,7 +12,7 @@ import { useReadInOtherTabs } from '../use-read-sync.ts';
 const load = lazyModule(async () => ({ default: (await import('./NotificationsMenu.tsx')).NotificationsMenu }));
 const NotificationsMenu = lazy(load);
 
-/** Whether it can be had shows when it is opened. */
+/** A failure is reported when the menu is opened. */
 function preload(): void {
   load().catch(() => undefined);
 }
@@ -22,7 +22,7 @@ export function NotificationsButton() {
   useReadInOtherTabs();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
-  // A menu that closes is still to be seen for a moment.
+  // A closing menu stays visible for a moment.
   const [used, setUsed] = useState(false);
   return (
     <>
@@ -38,7 +38,7 @@ export function NotificationsButton() {
         }}
       >
         <Badge
-          // Its last number would stay in the page, unseen.
+          // A hidden badge would keep its last number in the page.
           badgeContent={unread === 0 ? null : unread}
           color="primary"
           max={MOST_SHOWN}

@@ -23,7 +23,7 @@ import { useReadSync } from '../use-read-sync.ts';
 /** The newest alerts, from which the menu selects. */
 const PATH = alertsUrl('all', 1, 100);
 
-/** In sight however long the list is. */
+/** Stays visible however long the list is. */
 const FOOT = {
   position: 'sticky',
   bottom: 0,
@@ -37,7 +37,7 @@ const FOOT = {
   '&:hover, &.Mui-focusVisible': { bgcolor: 'background.sunken' },
 } as const;
 
-/** Something to read, and not to press. */
+/** A line of text that cannot be pressed. */
 const SAID = {
   '&.Mui-disabled': { opacity: 1, color: 'text.secondary' },
   whiteSpace: 'normal',
@@ -45,7 +45,7 @@ const SAID = {
 } as const;
 
 interface NotificationsMenuProps {
-  /** Where it opens; null: it is closed. */
+  /** The element at which the menu opens; null: closed. */
   readonly anchor: HTMLElement | null;
   readonly unread: number;
   readonly onClose: () => void;
@@ -63,7 +63,7 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
   const newest = notificationsOf(data?.rows ?? [], now);
   const items = open ? stableOrder(shown.current, newest) : shown.current;
   useEffect(() => {
-    // While it is open nothing moves under the pointer; the next time it shows what there is then.
+    // While the menu is open, no row moves under the pointer. The next time, it shows the newest alerts.
     shown.current = open ? items : [];
   });
 

@@ -157,7 +157,7 @@ interface Openers extends Navigation {
   readonly invite: () => void;
 }
 
-/** What adds something. */
+/** The actions that add something. */
 function additions({ dialog, go, invite }: Openers): readonly PaletteEntry[] {
   return [
     {

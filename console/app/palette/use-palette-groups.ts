@@ -1,4 +1,4 @@
-/** The entries for a search, in groups: recent items, then what is known locally, then search results. */
+/** The entries for a search, in groups: recent items, then entries that need no request, then search results. */
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';

@@ -18,7 +18,7 @@ function useSearch<Row>(path: ReadPath<readonly Row[]>, q: string) {
   return usePage(q === '' ? null : path);
 }
 
-/** What a search found, once all three answers are there. */
+/** The results of a search, once all three answers have arrived. */
 interface Found {
   readonly q: string;
   readonly clients: readonly ClientAnswer[];
@@ -42,7 +42,7 @@ export function useSearchResults(typed: string) {
   const links = useSearch(pathTo('/api/links', { query }), q);
   const all = [clients, campaigns, links];
   const loading = all.some(({ isLoading }) => isLoading);
-  // All three appear at once, and until then the results before them stay: nothing moves twice.
+  // All three answers appear together, and until then the previous results stay, so that nothing moves twice.
   const [before, setBefore] = useState(NOTHING);
   const now: Found = { q, clients: rowsOf(clients.data), campaigns: rowsOf(campaigns.data), links: rowsOf(links.data) };
   if (q !== '' && !loading && before.q !== q) setBefore(now);

@@ -1,6 +1,6 @@
 /**
- * Keeps the frame when a page cannot be loaded or rendered. Its button reloads it, and so does the connection when it is
- * back: browsers remember code that could not be loaded until then. Other pages can be opened.
+ * Keeps the frame when a page cannot be loaded or rendered. The page is reloaded by a button, and when the connection
+ * is back, because browsers remember a failed import until a reload. Other pages can still be opened.
  */
 import Button from '@mui/material/Button';
 import { Component, type ReactNode } from 'react';
@@ -10,11 +10,11 @@ import { messages as common } from '../../ui/messages.ts';
 import { pageTitle } from '../../ui/text/page-title.ts';
 import { messages } from './messages.ts';
 
-/** A failure so soon after the connection came back, in ms, still belongs to the time without it. */
+/** Time in ms after a reconnection in which a failure still counts as caused by the lost connection. */
 const JUST_NOW_MS = 5_000;
 
 interface PageBoundaryProps {
-  /** Names the page: another one is tried anew. */
+  /** Names the page. A new page resets the boundary. */
   readonly page: string;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@
 import { useEffect } from 'react';
 import { isAnyOverlayOpen } from '../../platform/address/overlays.ts';
 
-/** Letters for a dialog that is not there after this long, in milliseconds, are given up. */
+/** The time in milliseconds after which the letters are dropped if the dialog has not opened. */
 const LONGEST_MS = 5_000;
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 
@@ -36,7 +36,7 @@ export function useKeyBuffer(): void {
       // The focus may rest on the dialog itself before it goes to the field.
       if (!isField) return;
       typed = '';
-      // As typing does it: the field's own handlers run.
+      // Sets the value as typing does, so that the field's own handlers run.
       if (event.timeStamp - since <= LONGEST_MS) queueMicrotask(() => document.execCommand('insertText', false, text));
     };
     document.addEventListener('keydown', press, { capture: true });

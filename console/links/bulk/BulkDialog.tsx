@@ -1,5 +1,5 @@
 /**
- * The dialog of every bulk action: its fields, the number of links as the server counts them, and why not more. Nothing
+ * The dialog of every bulk action: its fields, the server's count of links, and why other links are left out. Nothing
  * runs before that count was shown.
  */
 import Alert from '@mui/material/Alert';
@@ -108,7 +108,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
     promptUpgrade(teamToUpgrade(scopes, teams));
   }, [cooldown, scopes, teams]);
 
-  // Pressed while links are counted again: it runs for the same number of links only.
+  // A press during a recount runs the action only if the number of links stays the same.
   const pressed = useRef<number | null>(null);
   const press = () => {
     if (busy || operation === null || last === undefined) return;

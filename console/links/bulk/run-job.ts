@@ -10,7 +10,7 @@ import type { BulkOperation, BulkTarget } from './bulk-operation.ts';
 import { allJobs, newJob, putJob, removeJob } from './job-store.ts';
 import { format, formatDone, messages } from './messages.ts';
 
-/** How soon progress is read again: at first at once, later less often. */
+/** The pauses before progress is read again: short at first, longer later. */
 const SOONEST_MS = 150;
 const LATEST_MS = 2_000;
 const LISTS = ['links', 'stats', 'clients', 'campaigns', 'trash'] as const;
@@ -64,7 +64,7 @@ async function end(job: BulkAnswer): Promise<BulkAnswer | null> {
       if (now.state !== 'running') return now;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Without an answer it is read again; a job of somebody else, or a deleted one, is dropped.
+      // Without an answer, the job is read again. A deleted job, or another person's job, is dropped.
       if ([401, 403, 404].includes(error.status)) {
         removeJob(job.batchId);
         return null;

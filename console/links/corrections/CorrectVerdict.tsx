@@ -22,7 +22,7 @@ import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
 import { format, formatClaim, messages } from './messages.ts';
 
-/** What can be said against each status. */
+/** The corrections that a person can choose for each status. */
 const CLAIMS_AGAINST: Readonly<Record<LinkStatus, readonly [Claim, ...Claim[]]>> = {
   live: ['removed', 'not-ours'],
   removed: ['live'],

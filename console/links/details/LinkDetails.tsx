@@ -179,7 +179,7 @@ export function LinkDetails({ id }: { id: string }) {
   const { close, swap } = useOverlay();
   const { data: link, error, mutate } = useLink(id);
   const { previous, next } = useNeighbors(id);
-  // From the link of the address: a second press may come before the first one is rendered.
+  // Starts at the link in the address: a second press may come before the first press is rendered.
   const step = (direction: keyof Neighbors) => {
     const to = neighborsOf(currentLocation().params.get('link'))[direction];
     if (to !== null) swap('link', 'link', to);
@@ -193,13 +193,13 @@ export function LinkDetails({ id }: { id: string }) {
     panel.current?.scrollTo(0, 0);
   }, [id]);
   const missing = error?.status === 404;
-  // A pressed button that leaves with its content takes the focus along, and then no key reaches the panel.
+  // When a focused button disappears with its content, the focus is lost, and no key reaches the panel.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content of the panel changes with these
   useLayoutEffect(() => {
     if (document.activeElement === document.body) panel.current?.focus();
   }, [missing, link === undefined]);
   const past = usePast();
-  // Of a link in the trash, and of one that was deleted forever, the history stays.
+  // A link in the trash, and a link that was deleted forever, keep their history.
   const { data: history } = useLinkHistory(id);
   return (
     <Drawer

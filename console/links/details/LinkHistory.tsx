@@ -330,7 +330,7 @@ interface HistoryLinesProps {
   readonly statuses: ReadonlyMap<string, ShownStatus>;
 }
 
-/** Lines of a history: all of one, or a part. */
+/** The lines of a history, or of a part of it. */
 export function HistoryLines({ history, statuses }: HistoryLinesProps) {
   return (
     <Box

@@ -66,7 +66,7 @@ function Enlarged({ shown, onClose }: { shown: StatusScreenshot; onClose: () => 
           <CloseIcon />
         </IconButton>
       </DialogTitle>
-      {/* Wider than a small screen: it scrolls, by keyboard too. */}
+      {/* The screenshots are wider than a small screen: this box scrolls, also by keyboard. */}
       <DialogContent tabIndex={0}>
         <Box
           component="img"

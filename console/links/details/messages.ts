@@ -24,7 +24,7 @@ export function formatCause(reason: CheckReason, { who, you }: Who): string {
   return format(`because.${reason}`, { who, you });
 }
 
-/** What the next check is for, where it is not just due. */
+/** The purpose of the next check, unless it is an ordinary scheduled check. */
 export const NEXT_CHECK_NOTES: Readonly<Partial<Record<CheckReason, string>>> = labels('nextCheckNotes');
 
 export const CAUSE_LABELS: Readonly<Record<LinkTypeCause, string>> = labels('cause');

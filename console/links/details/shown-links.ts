@@ -3,7 +3,7 @@ import { createStore, useStore } from '../../platform/store/create-store.ts';
 
 const shown = createStore<readonly string[]>(() => []);
 
-/** Called by the list with the ids of its rows; with none when it goes. */
+/** Called by the list with the ids of its rows, and with [] on unmount. */
 export function setShownLinks(ids: readonly string[]): void {
   const before = shown.get();
   if (before.length === ids.length && before.every((id, at) => id === ids[at])) return;
@@ -23,7 +23,7 @@ export function neighborsOf(id: string | null): Neighbors {
   return { previous: ids[at - 1] ?? null, next: ids[at + 1] ?? null };
 }
 
-/** The same, kept up to date. */
+/** The neighbors of a link, updated whenever the list changes. */
 export function useNeighbors(id: string): Neighbors {
   useStore(shown);
   return neighborsOf(id);

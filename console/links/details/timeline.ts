@@ -43,9 +43,9 @@ export function shownStatuses(history: readonly HistoryAnswer[]): ReadonlyMap<st
 
 interface TypeSince {
   readonly type: LinkType;
-  /** The instant of the first check that saw it. */
+  /** The instant of the first check that saw the type. */
   readonly since: string;
-  /** The type before; null: it was seen with no other. */
+  /** The previous type; null: no check saw another type. */
   readonly before: LinkType | null;
 }
 

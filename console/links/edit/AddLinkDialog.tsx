@@ -28,7 +28,7 @@ function AddLinkForm({ proposedTeam, clientDomain, draft }: AddLinkFormProps) {
   const { open, close } = useOverlay();
   const user = useCurrentUser();
   const withDuplicateWarning = useDuplicateWarning();
-  // What is remembered or loaded later must not change the form.
+  // Values that are remembered or loaded later must not change the open form.
   const [initialValues] = useState(() =>
     freshValues(user.id, {
       teamId: proposedTeam,

@@ -20,7 +20,7 @@ export function AddManyOffer() {
       disabled={isSubmitting}
       onClick={() => {
         offerPasted(addresses, normalizeAddress(values.clientLink));
-        // What was typed goes along: the form has nothing to ask about and nothing to keep.
+        // The typed text moves to the other dialog, so the form asks no question and keeps no draft.
         flushSync(() => resetForm());
         swap('dialog', 'dialog', 'add-many');
       }}

@@ -22,7 +22,7 @@ import { format, messages } from './messages.ts';
 export type PackSubject = { readonly linkId: string } | { readonly client: string } | { readonly campaignId: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days that are proposed where no first day is. */
+/** The number of days to propose if there is no first day. */
 const PROPOSED_DAYS = 90;
 
 interface DayFieldProps {

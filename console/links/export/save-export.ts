@@ -7,8 +7,8 @@ import { notify } from '../../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
 
 /**
- * Downloads and saves the file, and says so. What asked for it may be closed during the download. False if it failed.
- * @param fallback its name, where the server gives none.
+ * Downloads and saves the file, and reports it. The dialog may be closed meanwhile. False if the download failed.
+ * @param fallback the file's name if the server gives none.
  */
 export async function saveExport(path: string, fallback: string): Promise<boolean> {
   try {

@@ -12,7 +12,7 @@ import { RANGES } from './ranges.ts';
 import { useFacetNames } from './use-facet.ts';
 import { useListView } from './use-list-view.ts';
 
-/** Facets whose values say by themselves what they are of. */
+/** Facets whose values need no label. */
 const PLAIN: ReadonlySet<Facet> = new Set<Facet>(['status', 'linkType', 'clientDomain', 'reason', 'warning', 'expiry']);
 
 export function ActiveFilters() {

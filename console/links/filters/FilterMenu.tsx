@@ -43,7 +43,7 @@ function Values({ facet, baseFilter }: { readonly facet: Facet; readonly baseFil
   const find = useDebouncedValue(typed.trim(), TYPING_MS);
   const { data, error, mutate } = useFacet(facet, view, baseFilter, find);
   const chosen = chosenIn(view, facet);
-  // A press shows at once; the address, and with it the view, follows.
+  // A press is shown at once; the address and the view follow.
   const at = chosen.join();
   const [pressed, setPressed] = useState<Pressed>({ at, values: new Map() });
   const isOn = (value: string) => (pressed.at === at ? pressed.values.get(value) : undefined) ?? chosen.includes(value);

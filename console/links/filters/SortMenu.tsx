@@ -15,7 +15,7 @@ export function SortMenu() {
   const { view, replace } = useListView();
   const { pathname } = useLocation();
   const choices = isExpiringSoon(pathname) ? [ENDING_FIRST, ...SORT_CHOICES] : SORT_CHOICES;
-  // A press shows at once; the address, and with it the view, follows.
+  // A press is shown at once; the address and the view follow.
   const at = `${view.sort} ${view.dir}`;
   const [pressed, setPressed] = useState<{ readonly at: string; readonly order: string } | null>(null);
   return (

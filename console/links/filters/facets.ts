@@ -7,7 +7,7 @@ import type { BaseFilter } from './list-request.ts';
 import { LINK_TYPE_CHOICES, type ListView } from './list-view.ts';
 import { messages } from './messages.ts';
 
-/** The facets of a page: not what the page itself is about. */
+/** The facets of a page, without the facet that the page itself fixes. */
 export function facetsAt({ teamId, clientDomain, campaignId, expiringWithin }: BaseFilter): readonly Facet[] {
   const fixed = new Set<Facet>([
     ...(clientDomain === undefined ? [] : ['clientDomain' as const]),
@@ -47,7 +47,7 @@ function statusOf(value: string): ListView['status'] {
   return (['live', 'removed', 'not-found', 'pending'] as const).filter((status) => status === value);
 }
 
-/** The text of a value; `name` is what the server calls it. */
+/** The text of a value; `name` is the name that the server gives. */
 export function formatFacetValue(facet: Facet, value: string, name = value): string {
   switch (facet) {
     case 'status':
@@ -71,7 +71,7 @@ export function formatFacetValue(facet: Facet, value: string, name = value): str
   }
 }
 
-/** Facets with so many values that one searches them. */
+/** Facets with so many values that the menu offers a search. */
 export const SEARCHED: ReadonlySet<Facet> = new Set<Facet>([
   'clientDomain',
   'publisher',

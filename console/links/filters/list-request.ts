@@ -42,7 +42,7 @@ export function hasFilters(view: PagedView): boolean {
   return Object.keys(filterParams(view)).length > 0;
 }
 
-/** How many filters the view has; the search is none, and a range of days is one. */
+/** The number of filters. The search does not count, and a range of days counts once. */
 export function countFilters(view: ListView): number {
   const { q: _, ...filters } = filterParams(view);
   return new Set(Object.keys(filters).map((name) => name.replace(/(?:From|To)$/, ''))).size;

@@ -39,7 +39,7 @@ type ListFilter = (typeof LISTS)[number];
 const DAYS = ['liveFrom', 'liveTo', 'addedFrom', 'addedTo', 'expiresFrom', 'expiresTo'] as const;
 export type DayFilter = (typeof DAYS)[number];
 
-/** The values of a filter; none: all links. */
+/** The values of a filter; empty: all links. */
 type ListFilters = { readonly [Filter in ListFilter]: readonly string[] };
 
 /** A day as YYYY-MM-DD; empty: the range has no such end. */

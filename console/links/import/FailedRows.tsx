@@ -29,7 +29,7 @@ const ROWS = {
   fontSize: '0.8125rem',
 } as const;
 
-/** All of them can be downloaded, corrected and imported again. */
+/** All failed rows can be downloaded, corrected and imported again. */
 export function FailedRows({ answer, fileName }: FailedRowsProps) {
   const { failures, failed } = answer;
   const download = async () => saveFile(await failedRowsFile(), `${fileName.replace(/\.[^.]*$/, '')}-failed.csv`);

@@ -85,7 +85,7 @@ const NOTHING: ImportState = {
 };
 
 const store = createStore(() => NOTHING);
-/** One key for each import: the repetition of one that was cut off is the same import. */
+/** One key for each import: repeating an import after a lost connection imports nothing twice. */
 let key = newKey();
 let dryRun = new AbortController();
 
@@ -164,7 +164,7 @@ export function chooseColumn(header: string, field: RowField | null): void {
   changeSettings({ columns: { ...Object.fromEntries(before), [header]: field } });
 }
 
-/** Reads another sheet of the workbook, whose columns are not those of the one before. */
+/** Reads another sheet of the workbook, which has other columns. */
 export function chooseSheet(sheet: string): void {
   changeSettings({ sheet, columns: {}, dateOrder: null });
 }

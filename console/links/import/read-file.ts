@@ -9,7 +9,7 @@ export class FileError extends Error {
   override readonly name = 'FileError';
 }
 
-/** A workbook that takes longer is given up: no real one does. */
+/** The longest time to read a workbook: no real workbook takes as long. */
 const WORKBOOK_MS = 120_000;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** The containers of XLS files, and of workbooks with a password. */

@@ -4,7 +4,7 @@ import { type CellValue, readXlsx, streamXlsxRows } from 'hucre/xlsx';
 /** Why a file cannot be read. */
 export type WorkbookProblem = 'too-large' | 'unreadable' | 'no-sheet';
 
-/** The file cannot be read. A worker throws it: the page has the words. */
+/** The file cannot be read. The worker throws this error, and the page has its text. */
 export class WorkbookError extends Error {
   override readonly name = 'WorkbookError';
   readonly problem: WorkbookProblem;

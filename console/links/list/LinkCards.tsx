@@ -30,7 +30,7 @@ import { TeamBadge } from './TeamBadge.tsx';
 const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))';
 const CARD = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', minWidth: 0 } as const;
 
-/** Between two facts; it never begins a line. */
+/** A separator between two facts, which never begins a line. */
 const DOT = '\u00a0· ';
 
 interface LinkCardProps extends Pick<LinkCardsProps, 'ofOneTeam' | 'kind'> {
@@ -39,7 +39,7 @@ interface LinkCardProps extends Pick<LinkCardsProps, 'ofOneTeam' | 'kind'> {
   readonly select: (id: string, on: boolean) => void;
 }
 
-/** Rendered again only when its own link changes: while a list is read again, all cards would take a phone a while. */
+/** Rendered again only when its own link changes: rendering all cards after each read is slow on a phone. */
 const LinkCard = memo(({ link, ofOneTeam, kind, selected, select }: LinkCardProps) => {
   const { open } = useOverlay();
   const withTeam = !ofOneTeam && link.teamId !== null;

@@ -35,7 +35,7 @@ export function TeamBadge({ link, tabIndex, iconOnly = false }: TeamBadgeProps) 
         gap: 0.5,
         minWidth: 0,
         maxWidth: '100%',
-        // On cards, and without a name, it is still large enough to be hit.
+        // The badge is large enough to press, also on cards and without a name.
         minHeight: { xs: 24, md: iconOnly ? 24 : 0 },
         ...(iconOnly && { minWidth: 24, justifyContent: 'center' }),
         fontSize: '0.75rem',

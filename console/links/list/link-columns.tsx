@@ -73,7 +73,7 @@ function Line({ text }: { text: string | null }) {
   );
 }
 
-/** How rows name their team: not at all where the page says it, with an icon while there is only one. */
+/** How rows name their team: not at all if the page names it, and with an icon if there is only one team. */
 type TeamNaming = 'none' | 'icon' | 'name';
 
 /** Other languages have longer words than English. */

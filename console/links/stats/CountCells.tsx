@@ -6,7 +6,7 @@ import { Dash } from '../../ui/text/Dash.tsx';
 import { formatNotFound } from '../messages.ts';
 import { StatusBar } from './StatusBar.tsx';
 
-/** The statuses as a bar, with the share of live links. `detail` is a word more. */
+/** The statuses as a bar, with the share of live links. `detail` is extra text. */
 export function ShareOfLive({ counts, detail }: { counts: LinkCountsAnswer; detail?: string }) {
   if (counts.total === 0) return <Dash />;
   return (
@@ -44,7 +44,7 @@ export function RemovedCount({ counts: { removed, notFound } }: { counts: LinkCo
   );
 }
 
-/** A count; zero is quiet. */
+/** A count. Zero is shown in the secondary color. */
 export function Count({ value }: { value: number }) {
   return (
     <Box component="span" sx={value === 0 ? { color: 'text.secondary' } : {}}>

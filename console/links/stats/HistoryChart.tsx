@@ -103,7 +103,7 @@ export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
   const [before, at] = [history[day - 1], history[day]];
   const toggle = (status: LinkStatus) => {
     const next = new Set(hidden.has(status) ? [...hidden].filter((each) => each !== status) : [...hidden, status]);
-    // A chart without any line says nothing: the last press shows all again.
+    // A chart needs a line: hiding the last line shows all lines again.
     setHidden(next.size === LINK_STATUSES.length ? NOTHING : next);
   };
   return (

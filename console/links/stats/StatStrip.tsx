@@ -59,7 +59,7 @@ interface StatStripProps {
   readonly label?: string;
 }
 
-/** Figures side by side in one strip; on small screens three in a row, of four two. */
+/** Figures side by side in one strip; on small screens three in a row, or two if there are four. */
 export function StatStrip({ cards, busy, label = messages.statistics }: StatStripProps) {
   return (
     <Box component="section" aria-label={label} aria-busy={busy}>

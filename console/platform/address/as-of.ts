@@ -1,6 +1,6 @@
 /**
- * The moment that the console shows: `?asOf=` in the address, kept over navigation until one returns to today. Reads take it
- * from here (`platform/api`), so that a page shows a past day as it shows today.
+ * The moment that the console shows: `?asOf=` in the address. It is kept over navigation until the reader returns to
+ * today. Reads take it from here (`platform/api`), so that a page shows a past day as it shows today.
  */
 import type { createBrowserRouter } from 'react-router';
 import { createStore, useStore } from '../store/create-store.ts';

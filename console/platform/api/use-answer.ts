@@ -2,12 +2,12 @@
 import useSWR, { mutate, preload, type SWRConfiguration } from 'swr';
 import { type ApiError, get, list, type Page, type ReadPath } from './client.ts';
 
-/** One answer; null as a path reads nothing. */
+/** Reads one answer; a null path reads nothing. */
 export function useAnswer<Answer>(path: ReadPath<Answer> | null, options: SWRConfiguration<Answer, ApiError> = {}) {
   return useSWR<Answer, ApiError>(path, get, options);
 }
 
-/** One page of a list; null as a path reads nothing. */
+/** Reads one page of a list; a null path reads nothing. */
 export function usePage<Row>(
   path: ReadPath<readonly Row[]> | null,
   options: SWRConfiguration<Page<Row>, ApiError> = {},
@@ -15,22 +15,22 @@ export function usePage<Row>(
   return useSWR<Page<Row>, ApiError>(path, list, options);
 }
 
-/** What was read ahead. */
+/** The answers that were read ahead. */
 const ahead = new Set<string>();
 
-/** Begins to read an answer that a component will soon ask for. A failure is reported there. */
+/** Begins to read an answer that a component will soon ask for. The component reports a failure. */
 export function readAhead<Answer>(path: ReadPath<Answer>): void {
   ahead.add(path);
   preload(path, get).catch(() => undefined);
 }
 
-/** The same for a page of a list. */
+/** Begins to read a page of a list that a component will soon ask for. */
 export function readPageAhead<Row>(path: ReadPath<readonly Row[]>): void {
   ahead.add(path);
   preload(path, list).catch(() => undefined);
 }
 
-/** Reads the answers again whose paths match, wherever they are shown, and forgets those that were read ahead. */
+/** Reads all shown answers whose paths match again, and forgets those that were read ahead. */
 export async function revalidate(matches: (path: string) => boolean): Promise<void> {
   // A filter finds only what components have asked for. A component that appears later would show the old answer.
   await Promise.all([

@@ -1,7 +1,7 @@
 /** The title of the browser tab while something lies over a page. */
 import { useEffect } from 'react';
 
-/** Shows `title` and afterwards the page's own again; null leaves it. */
+/** Shows `title`, and afterwards the page's own title again; null changes nothing. */
 export function useDocumentTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return;

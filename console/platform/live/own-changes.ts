@@ -26,7 +26,7 @@ export function isShowingAtOnce(): boolean {
   return performance.now() < until;
 }
 
-/** Calls back when lists should show changes at once. Returns the way to stop. */
+/** Calls back when lists should show changes at once. Returns a function that stops it. */
 export function onShowAtOnce(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export interface Store<State> {
   readonly get: () => State;
   readonly set: (next: State) => void;
-  /** Calls back after each change. Returns the way to stop. */
+  /** Calls back after each change. Returns a function that stops it. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

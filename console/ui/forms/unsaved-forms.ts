@@ -11,7 +11,7 @@ export interface OpenForm {
 
 const open = new Set<OpenForm>();
 
-/** Registers an open form. Returns the way to remove it. */
+/** Registers an open form. Returns a function that removes it. */
 export function registerForm(form: OpenForm): () => void {
   open.add(form);
   return () => open.delete(form);

@@ -16,8 +16,8 @@ interface Edit<Thing> {
 }
 
 /**
- * `original` is the thing as the form first saw it: a newer one must not slip in unseen. `submitEdit` saves changes to
- * it, unless there are none. After a concurrent edit it fails once, lists what changed, and saves the next time.
+ * `original` is the thing as the form first saw it, so that no newer version slips in unseen. `submitEdit` saves the
+ * changes, if there are any. After a concurrent edit it fails once, lists what changed, and saves the next time.
  */
 export function useEdit<Thing extends { readonly revision: number }>({ thing, ...edit }: Edit<Thing>) {
   const [original] = useState(thing);

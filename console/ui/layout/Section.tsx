@@ -75,7 +75,7 @@ export function SectionList({ label, children }: { label: string; children: Reac
   );
 }
 
-/** For what is not a row: as far from the card's edge as the heading, above it or beside it. */
+/** The inset of content that is not a row: the same as the heading's. */
 export const SECTION_TOP = { [WIDE]: { pt: 2 } } as const;
 
 export const SECTION_ROW = {

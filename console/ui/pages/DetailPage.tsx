@@ -15,7 +15,7 @@ interface DetailPageProps {
     readonly error: ApiError | undefined;
     readonly mutate: () => Promise<unknown>;
   };
-  /** Of the browser tab; `noun` until the name is known. */
+  /** The title of the browser tab; `noun` until the name is known. */
   readonly title: string | undefined;
   readonly noun: string;
   /** The list. */

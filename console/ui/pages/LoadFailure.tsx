@@ -11,7 +11,7 @@ export interface Missing {
   readonly title: string;
   readonly hint: string;
   readonly icon?: ReactNode;
-  /** The way on. */
+  /** How the reader can go on. */
   readonly action?: ReactNode;
 }
 
