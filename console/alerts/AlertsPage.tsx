@@ -43,8 +43,8 @@ function MarkAll({ onDone }: { onDone: (hadFocus: boolean) => void }) {
 
 export function AlertsPage() {
   const { params, put } = useSearchState();
-  // Another number makes a new list, which no longer shows the rows that the old list kept in place.
   const panel = useRef<HTMLElement>(null);
+  // Another number makes a new list, which no longer shows the rows that the old list kept in place.
   const [cleared, setCleared] = useState(0);
   const tab = ALERT_TABS.find((each) => each === params.get('tab')) ?? 'all';
   const changeTab = (to: AlertTab) => put({ tab: to === 'all' ? null : to, page: null });

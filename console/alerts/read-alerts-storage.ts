@@ -3,7 +3,7 @@
  * the server cannot be reached: see `useReadSync`.
  */
 
-/** The notifications menu and the page each have their own ids. */
+/** The notifications menu and the page each have their own list of ids. */
 export type ReadList = 'readNotifications' | 'readAlerts';
 
 /** The most ids that are stored; the server returns no older alerts. */

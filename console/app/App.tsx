@@ -15,7 +15,7 @@ export function App() {
   const [expired, setExpired] = useState(false);
   const signedIn = user !== undefined && user !== null;
   /**
-   * The visitor whose code has loaded. main.tsx has waited for the first visitor's code. Suspending instead would cost
+   * The sign-in state whose code has loaded; main.tsx has waited for the code of the first. Suspending would cost
    * 300 ms at each step: React throttles fallbacks.
    */
   const [preloaded, setPreloaded] = useState(signedIn);

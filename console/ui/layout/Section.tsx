@@ -75,7 +75,7 @@ export function SectionList({ label, children }: { label: string; children: Reac
   );
 }
 
-/** The inset of content that is not a row: the same as the heading's. */
+/** For content that is not a row: beside the heading, its top inset is the heading's. */
 export const SECTION_TOP = { [WIDE]: { pt: 2 } } as const;
 
 export const SECTION_ROW = {
