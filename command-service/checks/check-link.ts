@@ -36,8 +36,8 @@ export async function checkLink(
   { scope, fields: { articleLink, clientLink } }: { readonly scope: Scope; readonly fields: EditableFields },
 ): Promise<{ readonly result: CheckResultAnswer; readonly position: number }> {
   using watch = deps.checkReplies.watch(linkId);
-  const timetable = await scheduleOfScope(deps.store, scope);
-  const request = { linkId, checkId, reason, articleLink, clientLink, timetable };
+  const schedule = await scheduleOfScope(deps.store, scope);
+  const request = { linkId, checkId, reason, articleLink, clientLink, schedule };
   const requested = await requestCheck(deps.store, request, metadata);
   const reply = await watch.outcome(requested.checkId, WAIT_MS);
   const position = reply === null ? requested.position : await positionAfterCheck(deps.store, linkId);

@@ -102,8 +102,8 @@ async function recheck({ store, checkReplies, checkMs }: ApplyDeps, linkId: stri
   const { state } = await load(store, link, streamOf(linkId));
   if (state.status === 'none') return 0;
   const { articleLink, clientLink } = state.fields;
-  const timetable = await scheduleOfScope(store, state.scope);
-  const request = { linkId, checkId: uuidv7(), reason: 'batch', articleLink, clientLink, timetable } as const;
+  const schedule = await scheduleOfScope(store, state.scope);
+  const request = { linkId, checkId: uuidv7(), reason: 'batch', articleLink, clientLink, schedule } as const;
   const { checkId, position } = await requestCheck(store, request, metadata);
   const reply = await watch.outcome(checkId, checkMs);
   return reply === null ? position : positionAfterCheck(store, linkId);

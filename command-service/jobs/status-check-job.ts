@@ -151,8 +151,8 @@ class StatusCheckJob implements LinkJob<LinkResult> {
         const { state } = await load(store, link, linkStreamOf(linkId));
         if (state.status !== 'active' || state.scope !== this.#scope) return null;
         const { articleLink, clientLink } = state.fields;
-        const timetable = await this.#currentSchedule();
-        const request = { linkId, checkId: uuidv7(), reason: 'batch', articleLink, clientLink, timetable } as const;
+        const schedule = await this.#currentSchedule();
+        const request = { linkId, checkId: uuidv7(), reason: 'batch', articleLink, clientLink, schedule } as const;
         ({ checkId } = await requestCheck(store, request, this.#metadata()));
       }
       const reply = await watch.outcome(checkId, Math.min(this.#linkMs, this.#silentMs, WAIT_MS));

@@ -114,8 +114,8 @@ export async function recheckIfUrlsChanged(
   if (articleLink === before.articleLink && clientLink === before.clientLink) return 0;
   try {
     if (!(await shouldCheckNow(deps, linkId, state.fields))) return 0;
-    const timetable = await scheduleOfScope(deps.store, state.scope);
-    const request = { linkId, checkId, reason: 'edited', articleLink, clientLink, timetable } as const;
+    const schedule = await scheduleOfScope(deps.store, state.scope);
+    const request = { linkId, checkId, reason: 'edited', articleLink, clientLink, schedule } as const;
     return (await requestCheck(deps.store, request, metadata)).position;
   } catch (error) {
     if (storageTrouble(error) === null && !(error instanceof BusyError)) throw error;

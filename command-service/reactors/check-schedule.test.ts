@@ -33,7 +33,7 @@ const metadata: EventMetadata = {
 
 /** The real stores and views in the test's own folder, and a follower that can be stopped. */
 async function world(t: ExecutionContext) {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-timetables-'));
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-schedules-'));
   const logger = recordingLog();
   const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
   const { store, feed, reads, checkpoints, leases } = stores;
@@ -73,19 +73,19 @@ async function world(t: ExecutionContext) {
     },
     forgetCheckpoint: () => forgetCheckpoint(path.join(dataDir, 'durable.db'), 'timetables'),
     /** Waits until the follower has handled everything, and returns the links' schedules. */
-    async timetables(...linkIds: readonly string[]) {
+    async schedules(...linkIds: readonly string[]) {
       await waitUntil(async () => ((await checkpoints.get('timetables')) ?? 0) >= (await feed.head()));
       await projections.caughtUp(await feed.head());
       return (await reads.getMany(checks, linkIds)).map(({ timetable }) => timetable);
     },
     /** The schedule in the log, after the newest event of the link's checks. */
     async inLog(linkId: string) {
-      return (await load(store, check, `check-${linkId}`)).state.timetable;
+      return (await load(store, check, `check-${linkId}`)).state.schedule;
     },
     sets: async (linkId: string) =>
       (await store.read(`check-${linkId}`)).events.filter(({ type }) => type === 'CheckTimetableSet').length,
     /** Adds a link that was checked. */
-    async link(linkId: string, scope: Scope, timetable?: CheckSchedule) {
+    async link(linkId: string, scope: Scope, schedule?: CheckSchedule) {
       const addresses = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };
       const fields = { duration: '30 days', liveDate: null, assignedTo: null, pocEmail: null, remarks: null };
       const nothing = { anchor: null, linkType: null };
@@ -96,7 +96,7 @@ async function world(t: ExecutionContext) {
       const requested = { linkId, checkId: `${linkId}-c`, reason: 'added', ...addresses } as const;
       await happened(`check-${linkId}`, {
         type: 'CheckRequested',
-        data: { ...requested, ...(timetable && { timetable }) },
+        data: { ...requested, ...(schedule && { timetable: schedule }) },
       });
     },
     team: (teamId: string, ownerId: string) =>
@@ -117,27 +117,27 @@ async function world(t: ExecutionContext) {
 }
 
 test('a new plan changes the schedule of all links of its owner and their teams, and of no other links', async (t) => {
-  const { link, team, activate, follow, timetables } = await world(t);
+  const { link, team, activate, follow, schedules } = await world(t);
   await team('t1', 'ann');
   await link('own', 'user:ann');
   await link('teams', 'team:t1');
   await link('others', 'user:ben');
   await activate('ann', 'professional');
   follow();
-  t.deepEqual(await timetables('own', 'teams', 'others'), [DAILY, DAILY, FREE_CHECK_SCHEDULE]);
+  t.deepEqual(await schedules('own', 'teams', 'others'), [DAILY, DAILY, FREE_CHECK_SCHEDULE]);
 });
 
 test('settings apply as far as the plan allows', async (t) => {
-  const { link, register, activate, set, follow, timetables, happened } = await world(t);
+  const { link, register, activate, set, follow, schedules, happened } = await world(t);
   await register('ann');
   await link('l1', 'user:ann');
   follow();
   await set('ann', { checkFrequency: 'daily', retryCount: 0 });
-  t.deepEqual(await timetables('l1'), [{ everyDays: 14, retries: 0 }]);
+  t.deepEqual(await schedules('l1'), [{ everyDays: 14, retries: 0 }]);
   await activate('ann', 'starter');
-  t.deepEqual(await timetables('l1'), [{ everyDays: 7, retries: 0 }]);
+  t.deepEqual(await schedules('l1'), [{ everyDays: 7, retries: 0 }]);
   await set('ann', { checkFrequency: 'biweekly', retryCount: 10 });
-  t.deepEqual(await timetables('l1'), [{ everyDays: 14, retries: 10 }]);
+  t.deepEqual(await schedules('l1'), [{ everyDays: 14, retries: 10 }]);
   await set('ann', { checkFrequency: null });
   await happened('subscription-ann', {
     type: 'PlanChanged',
@@ -147,11 +147,11 @@ test('settings apply as far as the plan allows', async (t) => {
       to: { plan: 'professional', billingCycle: 'monthly' },
     },
   });
-  t.deepEqual(await timetables('l1'), [{ everyDays: 1, retries: 10 }]);
+  t.deepEqual(await schedules('l1'), [{ everyDays: 1, retries: 10 }]);
 });
 
 test('a list’s matching goes to its own links only, and a moved link takes its new list’s matching', async (t) => {
-  const { link, register, team, set, follow, timetables, happened } = await world(t);
+  const { link, register, team, set, follow, schedules, happened } = await world(t);
   await register('ann');
   await team('t1', 'ann');
   await link('own', 'user:ann');
@@ -160,31 +160,31 @@ test('a list’s matching goes to its own links only, and a moved link takes its
   const free = { everyDays: 14, retries: 3 };
   await set('ann', { matching: 'ignore-query' });
   const own = { ...free, matching: 'ignore-query' } as const;
-  t.deepEqual(await timetables('own', 'shared'), [own, free]);
+  t.deepEqual(await schedules('own', 'shared'), [own, free]);
   const chosen = { teamId: 't1', from: 'exact', to: 'any-subdomain' } as const;
   await happened('team-t1', { type: 'TeamMatchingChosen', data: chosen });
   const shared = { ...free, matching: 'any-subdomain' } as const;
-  t.deepEqual(await timetables('own', 'shared'), [own, shared]);
+  t.deepEqual(await schedules('own', 'shared'), [own, shared]);
   await happened('link-own', { type: 'LinkMoved', data: { linkId: 'own', from: 'user:ann', to: 'team:t1' } });
-  t.deepEqual(await timetables('own'), [shared]);
+  t.deepEqual(await schedules('own'), [shared]);
 });
 
 test('a team that is handed over, and a link that moves, get the schedule of their new owner', async (t) => {
-  const { link, team, activate, follow, timetables, happened, sets } = await world(t);
+  const { link, team, activate, follow, schedules, happened, sets } = await world(t);
   await team('t1', 'ann');
   await activate('ben', 'starter');
   await link('teams', 'team:t1');
   await link('moving', 'user:ann');
   follow();
-  t.deepEqual(await timetables('teams', 'moving'), [FREE_CHECK_SCHEDULE, FREE_CHECK_SCHEDULE]);
+  t.deepEqual(await schedules('teams', 'moving'), [FREE_CHECK_SCHEDULE, FREE_CHECK_SCHEDULE]);
   await happened('team-t1', { type: 'TeamHandedOver', data: { teamId: 't1', from: 'ann', to: 'ben' } });
   await happened('link-moving', { type: 'LinkMoved', data: { linkId: 'moving', from: 'user:ann', to: 'user:ben' } });
-  t.deepEqual(await timetables('teams', 'moving'), [WEEKLY, WEEKLY]);
+  t.deepEqual(await schedules('teams', 'moving'), [WEEKLY, WEEKLY]);
   t.is(await sets('moving'), 1);
 });
 
 test('stopped in the middle and started again, the reactor misses no link and sets no schedule twice', async (t) => {
-  const { link, activate, follow, timetables, sets, forgetCheckpoint } = await world(t);
+  const { link, activate, follow, schedules, sets, forgetCheckpoint } = await world(t);
   const ids = Array.from({ length: 120 }, (_, index) => `l${index}`);
   await Promise.all(ids.map((id) => link(id, 'user:ann')));
   await activate('ann', 'starter');
@@ -193,18 +193,18 @@ test('stopped in the middle and started again, the reactor misses no link and se
   await stop();
   const again = follow();
   t.deepEqual(
-    await timetables(...ids),
+    await schedules(...ids),
     ids.map(() => WEEKLY),
   );
   await again();
   await forgetCheckpoint();
   follow();
-  await timetables();
+  await schedules();
   for (const id of ids) t.is(await sets(id), 1);
 });
 
 test('a link that was never checked, or has the schedule already, stays unchanged', async (t) => {
-  const { link, activate, follow, timetables, sets, happened } = await world(t);
+  const { link, activate, follow, schedules, sets, happened } = await world(t);
   await link('new', 'user:ann', WEEKLY);
   const fields = { duration: '30 days', liveDate: null, assignedTo: null, pocEmail: null, remarks: null };
   await happened('link-unchecked', {
@@ -216,13 +216,13 @@ test('a link that was never checked, or has the schedule already, stays unchange
   });
   await activate('ann', 'starter');
   follow();
-  t.deepEqual(await timetables('new'), [WEEKLY]);
+  t.deepEqual(await schedules('new'), [WEEKLY]);
   t.is(await sets('new'), 0);
   t.is(await sets('unchecked'), 0);
 });
 
 test('an unreadable history is logged and skipped, and the reactor continues', async (t) => {
-  const { link, activate, follow, timetables, happened, inLog, log: logger, store } = await world(t);
+  const { link, activate, follow, schedules, happened, inLog, log: logger, store } = await world(t);
   await link('broken', 'user:ann');
   await link('moved', 'user:ann');
   await store.append('check-broken', 0, [{ id: 'wrong', type: 'LinkTrashed', data: { linkId: 'other' } }], metadata);
@@ -230,13 +230,13 @@ test('an unreadable history is logged and skipped, and the reactor continues', a
   await activate('ben', 'professional');
   await happened('link-moved', { type: 'LinkMoved', data: { linkId: 'moved', from: 'user:ann', to: 'user:ben' } });
   follow();
-  await timetables();
+  await schedules();
   t.deepEqual(await inLog('moved'), DAILY);
   t.true(logger.lines.some(([level, line]) => level === 'error' && line.includes('giving up')));
 });
 
 test('neither minutes of store failures nor one failing link loses another schedule', async (t) => {
-  const { link, activate, follow, timetables, store } = await world(t);
+  const { link, activate, follow, schedules, store } = await world(t);
   await link('broken', 'user:ann');
   await link('own', 'user:ann');
   await store.append('check-broken', 0, [{ id: 'wrong', type: 'LinkTrashed', data: { linkId: 'other' } }], metadata);
@@ -248,7 +248,7 @@ test('neither minutes of store failures nor one failing link loses another sched
       return store.append(...given);
     },
   });
-  t.deepEqual(await timetables('own'), [WEEKLY]);
+  t.deepEqual(await schedules('own'), [WEEKLY]);
 });
 
 test('the links of a deleted team have the schedule of the free plan, and no cooldown', async (t) => {

@@ -105,5 +105,5 @@ async function set(
   schedule: CheckSchedule,
   { metadata }: Reaction,
 ): Promise<void> {
-  await handle(store, check, { type: 'SetTimetable', linkId, ...schedule }, metadata());
+  await handle(store, check, { type: 'SetCheckSchedule', linkId, ...schedule }, metadata());
 }

@@ -50,17 +50,17 @@ export async function requestDueChecks(
   const due = room === 0 ? [] : await dueUntil(deps.reads, 'done', metadata.at, room);
   const misdated = trusted === null ? [] : await misdatedDue(deps.reads, trusted, room - due.length);
   const all = [...wanted, ...due, ...misdated];
-  const timetables = new Map<Scope, Promise<CheckSchedule>>();
-  const timetable = (scope: Scope) => {
-    const asked = timetables.get(scope) ?? scheduleOfScope(deps.store, scope);
-    timetables.set(scope, asked);
+  const schedules = new Map<Scope, Promise<CheckSchedule>>();
+  const schedule = (scope: Scope) => {
+    const asked = schedules.get(scope) ?? scheduleOfScope(deps.store, scope);
+    schedules.set(scope, asked);
     return asked;
   };
   const failures: unknown[] = [];
   for (let from = 0; from < all.length; from += TURN) {
     const turn = all.slice(from, from + TURN).map((doc) =>
       // A link whose history cannot be read must not block the others.
-      request(deps.store, doc, timetable, metadata).catch((error: unknown) => void failures.push(error)),
+      request(deps.store, doc, schedule, metadata).catch((error: unknown) => void failures.push(error)),
     );
     await Promise.all(turn);
     await nextTurn();
@@ -103,7 +103,7 @@ export function isMisdatedDue({ state, since, nextDueAt }: CheckDoc): boolean {
 async function request(
   store: EventStore<LinkledgerEvent>,
   doc: CheckDoc,
-  timetableIn: (scope: Scope) => Promise<CheckSchedule>,
+  scheduleIn: (scope: Scope) => Promise<CheckSchedule>,
   metadata: EventMetadata,
 ): Promise<void> {
   const { id: linkId, articleLink, clientLink, nextReason } = doc;
@@ -111,7 +111,7 @@ async function request(
   // A person's requested first visit comes before those of an import.
   const reason = nextReason === 'added' || nextReason === 'edited' ? 'scheduled' : nextReason;
   const after = doc.requested?.checkId ?? null;
-  const timetable = await timetableIn(doc.scope);
-  const wanted = { linkId, checkId: uuidv7(), reason, articleLink, clientLink, after, timetable };
+  const schedule = await scheduleIn(doc.scope);
+  const wanted = { linkId, checkId: uuidv7(), reason, articleLink, clientLink, after, schedule };
   await handle(store, check, { type: 'RequestCheck', ...wanted }, metadata);
 }

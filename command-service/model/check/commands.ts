@@ -17,7 +17,7 @@ export interface RequestCheck {
    */
   readonly after?: string | null;
   /** The new schedule; absent: unchanged. */
-  readonly timetable?: CheckSchedule;
+  readonly schedule?: CheckSchedule;
 }
 
 /** A report of the checker. */
@@ -30,7 +30,7 @@ export interface RecordCheck {
 }
 
 /** Sets the check schedule after the owner's plan or settings changed. */
-export type SetCheckSchedule = { readonly type: 'SetTimetable'; readonly linkId: string } & CheckSchedule;
+export type SetCheckSchedule = { readonly type: 'SetCheckSchedule'; readonly linkId: string } & CheckSchedule;
 
 /** Body of POST /api/links/{id}/corrections. */
 export const correctVerdictSchema = yup.object({

@@ -201,8 +201,8 @@ test('the newest events alone lead to the same decisions as all of them', (t) =>
       };
       for (const [index, step] of steps.entries()) {
         if (step.kind === 'check') {
-          const timetable = { everyDays: 14, retries: 3 };
-          tryTo({ type: 'RequestCheck', linkId, checkId: `c${index + 1}`, reason: 'manual', ...ADDRESSES, timetable });
+          const schedule = { everyDays: 14, retries: 3 };
+          tryTo({ type: 'RequestCheck', linkId, checkId: `c${index + 1}`, reason: 'manual', ...ADDRESSES, schedule });
           tryTo(record(`c${index + 1}`, step.status));
         } else if (step.kind === 'correct') tryTo(correct(step.claim, `k${index}`));
         else tryTo(undo(state().correction?.correctionId ?? 'k'));

@@ -242,14 +242,14 @@ test('the report of a check that was replaced changes nothing', (t) => {
 });
 
 const weekly = { everyDays: 7, retries: 1 };
-const setWeekly: CheckCommand = { type: 'SetTimetable', linkId, ...weekly };
+const setWeekly: CheckCommand = { type: 'SetCheckSchedule', linkId, ...weekly };
 const weeklySet: CheckEvent = { type: 'CheckTimetableSet', data: { linkId, ...weekly } };
 
 test('a request carries its schedule', (t) => {
   const asked = requested('c1', 'added');
   scenario(t)
     .given()
-    .when({ ...request('c1', 'added'), timetable: weekly })
+    .when({ ...request('c1', 'added'), schedule: weekly })
     .yields({ ...asked, data: { ...asked.data, timetable: weekly } } as CheckEvent);
 });
 
@@ -264,7 +264,7 @@ test('a schedule is set only if it differs', (t) => {
     .yields();
   scenario(t)
     .given(...live)
-    .when({ type: 'SetTimetable', linkId, ...FREE_CHECK_SCHEDULE })
+    .when({ type: 'SetCheckSchedule', linkId, ...FREE_CHECK_SCHEDULE })
     .yields();
 });
 
@@ -279,7 +279,7 @@ const anyCommand: fc.Arbitrary<CheckCommand> = fc.oneof(
   fc.tuple(id, reason, fc.constantFrom(addresses, elsewhere)).map((args) => request(...args)),
   fc.tuple(id, reason, id).map(([checkId, why, after]) => ({ ...request(checkId, why), after })),
   fc.tuple(id, status).map((args) => record(...args)),
-  fc.constantFrom(1, 7).map((everyDays) => ({ type: 'SetTimetable', linkId, everyDays, retries: 3 }) as const),
+  fc.constantFrom(1, 7).map((everyDays) => ({ type: 'SetCheckSchedule', linkId, everyDays, retries: 3 }) as const),
 );
 
 test('a repeated command yields no events, whatever came before', (t) => {
@@ -320,7 +320,7 @@ test('every report answers the newest request, and no check is reported twice', 
 test('the newest events lead to the same decisions as the whole stream', (t) => {
   const { tail } = check;
   if (tail === undefined) return t.fail();
-  const timetable = { everyDays: 7, retries: 3 };
+  const schedule = { everyDays: 7, retries: 3 };
   // Ids as in real histories: a new id for each request, and sometimes one of the last few.
   const step = fc.record({
     what: fc.constantFrom('request', 'request', 'report', 'report', 'schedule', 'judge'),
@@ -334,14 +334,14 @@ test('the newest events lead to the same decisions as the whole stream', (t) => 
     fc.property(fc.array(step, { minLength: 60, maxLength: 120 }), step, (steps, last) => {
       let requests = 0;
       const commandOf = ({ what, back, reason: why, at, status: found }: typeof last): CheckCommand => {
-        if (what === 'schedule') return { type: 'SetTimetable', linkId, everyDays: back + 1, retries: 3 };
+        if (what === 'schedule') return { type: 'SetCheckSchedule', linkId, everyDays: back + 1, retries: 3 };
         if (what === 'report') return record(`c${requests - back}`, found);
         if (what === 'judge') {
           const checkId = `c${requests - back}`;
           return { type: 'JudgeAgain', linkId, judgingId: 'j1', checkId, observation, verdict: verdictOf(found) };
         }
         if (back === 0) requests += 1;
-        return { ...request(`c${requests - back}`, why, at), timetable };
+        return { ...request(`c${requests - back}`, why, at), schedule };
       };
       const events = play(check, steps.map(commandOf)).flat();
       const newest = events.slice(-tail.length);

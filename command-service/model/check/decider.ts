@@ -42,7 +42,7 @@ interface CheckState {
   readonly verdict: Verdict | null;
   /** The ids of the last reported checks. */
   readonly reported: readonly string[];
-  readonly timetable: CheckSchedule;
+  readonly schedule: CheckSchedule;
   /** The correction that the status rests on; no check has confirmed or refuted it yet. */
   readonly correction: Correction | null;
 }
@@ -57,19 +57,19 @@ const initialState: CheckState = {
   found: null,
   verdict: null,
   reported: [],
-  timetable: FREE_CHECK_SCHEDULE,
+  schedule: FREE_CHECK_SCHEDULE,
   correction: null,
 };
 
 function evolve(state: CheckState, event: CheckEvent): CheckState {
   switch (event.type) {
     case 'CheckRequested': {
-      const { checkId, reason, articleLink, clientLink, timetable = state.timetable } = event.data;
+      const { checkId, reason, articleLink, clientLink, timetable: schedule = state.schedule } = event.data;
       const earlier = urlsChanged(state, event.data)
         ? { missed: false, found: null, verdict: null, correction: null }
         : {};
       const addresses = { articleLink, clientLink };
-      return { ...state, ...earlier, open: { checkId, reason }, addresses, newest: checkId, timetable };
+      return { ...state, ...earlier, open: { checkId, reason }, addresses, newest: checkId, schedule };
     }
     case 'LinkChecked': {
       const { before, verdict } = event.data;
@@ -87,8 +87,8 @@ function evolve(state: CheckState, event: CheckEvent): CheckState {
       };
     }
     case 'CheckTimetableSet': {
-      const { linkId: _, ...timetable } = event.data;
-      return { ...state, timetable };
+      const { linkId: _, ...schedule } = event.data;
+      return { ...state, schedule };
     }
     case 'LinkStatusChanged': {
       const { to, reason } = event.data;
@@ -137,8 +137,8 @@ function decide(state: CheckState, command: CheckCommand): readonly CheckEvent[]
       return request(state, command);
     case 'RecordCheck':
       return record(state, command);
-    case 'SetTimetable':
-      return setTimetable(state, command);
+    case 'SetCheckSchedule':
+      return setCheckSchedule(state, command);
     case 'CorrectVerdict':
       return correct(state, command);
     case 'UndoCorrection':
@@ -153,11 +153,11 @@ function decide(state: CheckState, command: CheckCommand): readonly CheckEvent[]
 }
 
 function request(state: CheckState, command: RequestCheck): readonly CheckEvent[] {
-  const { linkId, checkId, reason, articleLink, clientLink, after, timetable } = command;
+  const { linkId, checkId, reason, articleLink, clientLink, after, schedule } = command;
   if (state.reported.includes(checkId) || (after !== undefined && after !== state.newest)) return [];
   const isReaddressed = urlsChanged(state, command);
   const open = isReaddressed ? null : state.open;
-  const { matching } = timetable ?? state.timetable;
+  const { matching } = schedule ?? state.schedule;
   // A person who joins a scheduled check takes it over: it is the same visit, but its loss needs no confirmation.
   const takesOver =
     state.lastClaim === 'live' && USER_REQUESTED.has(reason) && open !== null && !USER_REQUESTED.has(open.reason);
@@ -170,7 +170,7 @@ function request(state: CheckState, command: RequestCheck): readonly CheckEvent[
       reason,
       articleLink,
       clientLink,
-      ...(timetable && { timetable }),
+      ...(schedule && { timetable: schedule }),
       ...(matching && { matching }),
       ...(needsLook(isReaddressed ? [] : warningsOf(state)) && { look: true }),
     },
@@ -309,13 +309,11 @@ function warningsOf({ verdict }: CheckState) {
 }
 
 /** A link without checks gets its schedule with its first check. */
-function setTimetable(state: CheckState, command: SetCheckSchedule): readonly CheckEvent[] {
+function setCheckSchedule(state: CheckState, command: SetCheckSchedule): readonly CheckEvent[] {
   const { type: _, ...data } = command;
-  const { timetable } = state;
+  const { schedule } = state;
   const isSame =
-    timetable.everyDays === data.everyDays &&
-    timetable.retries === data.retries &&
-    timetable.matching === data.matching;
+    schedule.everyDays === data.everyDays && schedule.retries === data.retries && schedule.matching === data.matching;
   return state.newest === null || isSame ? [] : [{ type: 'CheckTimetableSet', data }];
 }
 

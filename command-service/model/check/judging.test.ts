@@ -154,17 +154,17 @@ test('a warning about what the check could not see stays', (t) => {
 });
 
 test('the matching of the schedule goes into each order, and a link without it is checked exactly', (t) => {
-  const timetable = { everyDays: 7, retries: 3 };
+  const schedule = { everyDays: 7, retries: 3 };
   const asked = (matching?: 'ignore-query') => {
-    const how = { ...timetable, ...(matching && { matching }) };
-    const [event] = check.decide(check.initialState, { ...request('c1'), timetable: how });
+    const how = { ...schedule, ...(matching && { matching }) };
+    const [event] = check.decide(check.initialState, { ...request('c1'), schedule: how });
     return event?.type === 'CheckRequested' ? event.data.matching : null;
   };
   t.is(asked(), undefined);
   t.is(asked('ignore-query'), 'ignore-query');
-  const set: CheckCommand = { type: 'SetTimetable', linkId, ...timetable, matching: 'any-subdomain' };
+  const set: CheckCommand = { type: 'SetCheckSchedule', linkId, ...schedule, matching: 'any-subdomain' };
   const history = after(...removed, set);
-  t.deepEqual(history.at(-1), { type: 'CheckTimetableSet', data: { linkId, ...timetable, matching: 'any-subdomain' } });
+  t.deepEqual(history.at(-1), { type: 'CheckTimetableSet', data: { linkId, ...schedule, matching: 'any-subdomain' } });
   scenario(t)
     .given(...history)
     .when(set)

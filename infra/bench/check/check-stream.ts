@@ -23,7 +23,7 @@ const metadata = { actor: 'scheduler', correlationId: 'r1', causationId: 'r1', a
 const dataDir = mkdtempSync(join(tmpdir(), 'linkledger-bench-checks-'));
 const { store, close } = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
 
-const timetable = { everyDays: 1, retries: 3 };
+const schedule = { everyDays: 1, retries: 3 };
 const times: number[] = [];
 const begin = performance.now();
 for (let index = 0; index < count; index += 1) {
@@ -35,7 +35,7 @@ for (let index = 0; index < count; index += 1) {
     ? linkChecked(linkId, checkId, { status: 'live', reason: 'found-static' })
     : linkChecked(linkId, checkId, { status: 'pending', reason: 'timeout' });
   const start = performance.now();
-  await handle(store, check, { type: 'RequestCheck', ...request, reason: 'scheduled', timetable }, metadata);
+  await handle(store, check, { type: 'RequestCheck', ...request, reason: 'scheduled', schedule }, metadata);
   await handle(store, check, { type: 'RecordCheck', ...report }, metadata);
   times.push(performance.now() - start);
 }

@@ -53,10 +53,10 @@ export function storyOf(
     const checkId = uuidv7();
     const observation = observationOf(promised, stateOf(promised, index, daysAgo));
     const request = { type: 'RequestCheck', linkId, checkId, reason, articleLink, clientLink } as const;
-    const timetable = reason === 'added' ? { timetable: FREE_CHECK_SCHEDULE } : {};
+    const schedule = reason === 'added' ? { schedule: FREE_CHECK_SCHEDULE } : {};
     const record = { type: 'RecordCheck', linkId, checkId, observation, verdict: judge(observation) } as const;
     acts.push(
-      { daysAgo, by, carryOut: (to, metadata) => handle(to, check, { ...request, ...timetable }, metadata) },
+      { daysAgo, by, carryOut: (to, metadata) => handle(to, check, { ...request, ...schedule }, metadata) },
       {
         daysAgo: daysAgo - CHECK_TAKES,
         by: 'checker',
