@@ -122,7 +122,7 @@ export function PurchaseDialog({ billing, offer }: PurchaseDialogProps) {
   );
 }
 
-/** Loads the page again where its policy does not allow the providers' scripts. False while it does. */
+/** Reloads the page if its policy does not allow the providers' scripts; returns false if the page reloads. */
 function openPurchasePage(): boolean {
   if (isPurchasePage()) return true;
   window.location.reload();

@@ -59,7 +59,7 @@ export function ClientsPage() {
   const order = parseClientSort(params);
   const choose = useChooseOrder();
   const clients = useClients(view, order);
-  // Only the table shows it.
+  // Only the table shows the activity.
   const activity = useClientActivity(view, order, !small);
   const { data: shares } = useShares();
   const shared = useMemo(() => {

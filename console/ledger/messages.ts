@@ -16,7 +16,7 @@ export const PLACE_LABELS: Readonly<Partial<Record<string, string>>> = labels('p
 
 export const FIELD_LABELS: Readonly<Partial<Record<string, string>>> = labels('field');
 
-/** Values that are not texts of people, by themselves. */
+/** Labels of values that people do not write. */
 export const VALUE_LABELS: Readonly<Partial<Record<string, string>>> = labels('value');
 
 /** The sentences of this version by event type; a newer server may have more types. */

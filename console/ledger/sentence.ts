@@ -51,7 +51,7 @@ function textAt(data: Data, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A change's side: a text, or the plan of one. */
+/** The value before or after a change: a text, or the plan or status in an object. */
 function sideOf(data: Data, side: 'from' | 'to'): string {
   const value = side === 'to' && 'verdict' in data ? data.verdict : data[side];
   if (typeof value === 'string') return value;

@@ -12,7 +12,7 @@ export function offerPasted(addresses: readonly string[], clientLink: string): v
   pasted = { text: addresses.join('\n'), clientLink };
 }
 
-/** What was offered last, once. */
+/** The last offered addresses; the next call returns null. */
 export function takePasted(): Pasted | null {
   const taken = pasted;
   pasted = null;

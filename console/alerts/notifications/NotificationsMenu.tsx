@@ -38,7 +38,7 @@ const FOOT = {
 } as const;
 
 /** A line of text that cannot be pressed. */
-const SAID = {
+const TEXT_LINE = {
   '&.Mui-disabled': { opacity: 1, color: 'text.secondary' },
   whiteSpace: 'normal',
   overflowWrap: 'anywhere',
@@ -105,7 +105,7 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
         </MenuItem>
       ))}
       {items.length === 0 && data !== undefined && (
-        <MenuItem disabled sx={{ ...SAID, justifyContent: 'center', py: 2 }}>
+        <MenuItem disabled sx={{ ...TEXT_LINE, justifyContent: 'center', py: 2 }}>
           {messages.noNotifications}
         </MenuItem>
       )}
@@ -117,7 +117,7 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
             ))}
           </Box>
         ) : (
-          <MenuItem disabled sx={SAID}>
+          <MenuItem disabled sx={TEXT_LINE}>
             {messages.notificationsFailed}. {error.message}
           </MenuItem>
         ))}

@@ -31,7 +31,7 @@ const TYPING_MS = 150;
 
 type Part = Facet | 'dates';
 
-/** What was pressed while these values were chosen. */
+/** The values that a person pressed since the address last changed. */
 interface Pressed {
   readonly at: string;
   readonly values: ReadonlyMap<string, boolean>;

@@ -121,7 +121,7 @@ export function paste(text: string, clientLink = store.get().clientLink): void {
   if (!isBlank) void check(REST_MS);
 }
 
-/** Begins with pasted lines, unless some are there: those of the form that could not take several, or of before. */
+/** Begins with the addresses that another form passed on, unless a file or pasted lines are already loaded. */
 export function beginPasting(clientLink: string): void {
   const { pasted, file, phase } = store.get();
   if (phase === 'importing' || (pasted !== null && file !== null)) return;

@@ -36,7 +36,7 @@ const STYLE: SxProps<Theme> = {
   '& .MuiDataGrid-columnHeaders:hover .MuiDataGrid-columnSeparator': { opacity: 1 },
   '& .MuiDataGrid-row': { cursor: 'pointer' },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', px: 0.75, minWidth: 0 },
-  // It is beside the last column: with a width, the table would scroll further than its scrollbar, and jump back.
+  // The empty cell follows the last column: padding would let the table scroll further than its scrollbar, and jump back.
   '& .MuiDataGrid-cellEmpty': { p: 0 },
   '& .MuiDataGrid-columnHeader': { px: 0.75 },
   '& [data-field="__check__"]': { px: 0 },

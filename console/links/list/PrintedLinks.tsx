@@ -69,7 +69,7 @@ interface PrintedLinksProps {
 }
 
 export function PrintedLinks({ view, baseFilter, rows, total, isTotalCapped }: PrintedLinksProps) {
-  // Phones print rarely, and have less to spare.
+  // Phones print rarely, so they do not load all pages.
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const pathOfPage = (page: number) => pathOf({ ...view, page, pageSize: PRINT_PAGE_SIZE }, baseFilter);
   const whole = useWholeList({

@@ -16,11 +16,6 @@ export function formatLinks(count: number, isCapped = false): string {
   return format(isCapped ? 'linksOrMore' : 'links', { count });
 }
 
-/** '1 day', '30 days'. */
-export function formatDays(count: number): string {
-  return format('days', { count });
-}
-
 /** The rows of a page: '11–20 of 45', '0 of 0'. Pages count from 1. */
 export function formatRange(page: number, pageSize: number, total: number, isCapped = false): string {
   if (total === 0) return messages.emptyRange;
