@@ -155,73 +155,73 @@ function namesIn(database: string, sql: string): Set<unknown> {
   }
 }
 
-for (const [name, program] of Object.entries(PROGRAMS)) {
-  const isThere = spawnSync(program.command, program.probe, { stdio: 'ignore' }).status === 0;
-  if (!isThere) process.stderr.write(`SKIPPED: ${program.command} is not on this machine, so it opens no database\n`);
-  const ways: (readonly [string, Way])[] = [
-    ['reading', program.reads],
-    ['writing', program.writes],
-    ...Object.entries(program.copies),
-  ];
+/** The programs of this machine. */
+const programs = Object.entries(PROGRAMS).filter(([name, { command, probe }]) => {
+  const isThere = spawnSync(command, probe, { stdio: 'ignore' }).status === 0;
+  if (!isThere) process.stderr.write(`SKIPPED: ${name} is not on this machine, so it opens no database\n`);
+  return isThere;
+});
 
-  (isThere ? test : test.skip)(
-    `${name} opens the databases of a running server, and kill -9 loses nothing`,
-    async (t) => {
-      const dataDir = realpathSync(temporaryFolder(t));
-      const settings = { DATA_DIR: dataDir, CHECKER_ALLOW_HOSTS: pages.host, CHECKER_RENDER: 'never' };
-      const file = (database: string) => path.join(dataDir, database);
-      const logOf = (database: string) => statSync(`${file(database)}-wal`, { throwIfNoEntry: false })?.ino;
-      const first = await startProcess(settings);
-      t.teardown(() => first.end('SIGKILL'));
-      const acknowledged = new Acknowledged(first.url, first.said);
-      const ann = await acknowledged.register(t, 'ann@example.com');
-      await acknowledged.addLinks(t, ann);
+/** Each way in which each program opens a database. */
+const ways = programs.flatMap(([name, { command, reads, writes, copies }]) => {
+  const looks = Object.entries({ reading: reads, writing: writes, ...copies });
+  return looks.map(([way, look]) => ({ way: `${way} by ${name}`, command, look, copies: way in copies }));
+});
 
-      for (const [index, [way, look]] of ways.entries()) {
-        const logs = DATABASES.map(logOf);
-        t.false(logs.includes(undefined));
-        const links = [...acknowledged.links];
-        const people = acknowledged.people.size;
-        const copies = temporaryFolder(t);
-        const opened = DATABASES.map((database) =>
-          run(program.command, look(file(database), path.join(copies, database)), { encoding: 'utf8' }),
-        );
-        await Promise.all([...opened, acknowledged.addLinks(t, ann)]);
-        t.deepEqual(DATABASES.map(logOf), logs, `${way} removed a write-ahead log`);
-        if (LISTS_LOCKS) {
-          const unlocked = DATABASES.filter((database) => !isLocked(first.pid, file(database)));
-          t.deepEqual(unlocked, [], `after ${way}`);
-        }
-        if (program.copies[way] !== undefined) {
-          const streams = namesIn(path.join(copies, 'events.db'), 'SELECT stream AS name FROM events');
-          const missing = links.filter((id) => !streams.has(`link-${id}`));
-          t.deepEqual(missing, [], `a copy by ${way} lacks links that were acknowledged before`);
-          const owners = namesIn(path.join(copies, 'keys.db'), 'SELECT owner AS name FROM keys');
-          t.true(owners.size >= people, `a copy by ${way} lacks keys of people who had registered`);
-        }
-        await acknowledged.addLinks(t, ann);
-        await acknowledged.register(t, `person${index}@example.com`);
-      }
-      await first.end('SIGKILL');
+test(`${programs.map(([name]) => name).join(', ')} open the databases of a running server, and kill -9 loses nothing`, async (t) => {
+  const dataDir = realpathSync(temporaryFolder(t));
+  const settings = { DATA_DIR: dataDir, CHECKER_ALLOW_HOSTS: pages.host, CHECKER_RENDER: 'never' };
+  const file = (database: string) => path.join(dataDir, database);
+  const logOf = (database: string) => statSync(`${file(database)}-wal`, { throwIfNoEntry: false })?.ino;
+  const first = await startProcess(settings);
+  t.teardown(() => first.end('SIGKILL'));
+  const acknowledged = new Acknowledged(first.url, first.said);
+  const ann = await acknowledged.register(t, 'ann@example.com');
+  await acknowledged.addLinks(t, ann);
 
-      // The views would still show names whose keys are lost: built again, they need the log and the keys.
-      removeViews(dataDir);
-      const second = await startProcess(settings);
-      t.teardown(() => second.end('SIGKILL'));
-      const { body: kept } = await ann.at(second.url).get<LinkAnswer[]>('/api/links');
-      const ids = new Set(kept.map(({ id }) => id));
-      t.deepEqual(
-        acknowledged.links.filter((id) => !ids.has(id)),
-        [],
-      );
-      for (const [email, person] of acknowledged.people) {
-        const { body } = await person.at(second.url).get<ProfileAnswer>('/api/user/profile');
-        t.like(body, { email, firstName: `First ${email}` });
-      }
-      t.is(await second.end('SIGTERM'), 0);
-    },
+  for (const [index, { way, command, look, copies: isCopy }] of ways.entries()) {
+    const logs = DATABASES.map(logOf);
+    t.false(logs.includes(undefined));
+    const links = [...acknowledged.links];
+    const people = acknowledged.people.size;
+    const copies = temporaryFolder(t);
+    const opened = DATABASES.map((database) =>
+      run(command, look(file(database), path.join(copies, database)), { encoding: 'utf8' }),
+    );
+    await Promise.all([...opened, acknowledged.addLinks(t, ann)]);
+    t.deepEqual(DATABASES.map(logOf), logs, `${way} removed a write-ahead log`);
+    if (LISTS_LOCKS) {
+      const unlocked = DATABASES.filter((database) => !isLocked(first.pid, file(database)));
+      t.deepEqual(unlocked, [], `after ${way}`);
+    }
+    if (isCopy) {
+      const streams = namesIn(path.join(copies, 'events.db'), 'SELECT stream AS name FROM events');
+      const missing = links.filter((id) => !streams.has(`link-${id}`));
+      t.deepEqual(missing, [], `a copy, ${way}, lacks links that were acknowledged before`);
+      const owners = namesIn(path.join(copies, 'keys.db'), 'SELECT owner AS name FROM keys');
+      t.true(owners.size >= people, `a copy, ${way}, lacks keys of people who had registered`);
+    }
+    await acknowledged.addLinks(t, ann);
+    await acknowledged.register(t, `person${index}@example.com`);
+  }
+  await first.end('SIGKILL');
+
+  // The views would still show names whose keys are lost: built again, they need the log and the keys.
+  removeViews(dataDir);
+  const second = await startProcess(settings);
+  t.teardown(() => second.end('SIGKILL'));
+  const { body: kept } = await ann.at(second.url).get<LinkAnswer[]>('/api/links');
+  const ids = new Set(kept.map(({ id }) => id));
+  t.deepEqual(
+    acknowledged.links.filter((id) => !ids.has(id)),
+    [],
   );
-}
+  for (const [email, person] of acknowledged.people) {
+    const { body } = await person.at(second.url).get<ProfileAnswer>('/api/user/profile');
+    t.like(body, { email, firstName: `First ${email}` });
+  }
+  t.is(await second.end('SIGTERM'), 0);
+});
 
 (LISTS_LOCKS ? test : test.skip)('a database stays locked when its process opens it again', async (t) => {
   const dataDir = realpathSync(temporaryFolder(t));
