@@ -25,7 +25,7 @@ import {
   textOf,
 } from './provider-client.ts';
 
-export interface PayPalOptions {
+interface PayPalOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly webhookId: string;

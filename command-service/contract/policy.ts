@@ -102,7 +102,7 @@ const WRITE_OWN: TokenRequirement = { access: 'write', oneTeam: false };
  * What an API token may do, within its owner's permissions; null: never. A token never decides who its owner is, how
  * they sign in, what they pay or which teams they are in.
  */
-export const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null } = {
+const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null } = {
   ReadLinks: READ,
   AddLink: WRITE,
   EditLink: WRITE,

@@ -34,7 +34,7 @@ export const RENEWAL_DAYS = 7;
 const LEAST = 100;
 
 /** The time that a person has paid for: one plan, one order after another. */
-export interface PaidTime {
+interface PaidTime {
   readonly from: string;
   readonly until: string;
   /** The price of all of it, in cents. */

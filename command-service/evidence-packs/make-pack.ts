@@ -30,7 +30,7 @@ interface PackDeps {
   readonly now: () => Date;
 }
 
-export interface WantedPack {
+interface WantedPack {
   readonly subject: WantedSubject;
   /** UTC days without gaps, ascending. */
   readonly days: readonly string[];

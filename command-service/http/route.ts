@@ -7,7 +7,8 @@ import { parse } from '../contract/schema/parse.ts';
 import type { CommandDeps } from './deps.ts';
 
 export const route = routesWith<CommandDeps, AnswerTypes, typeof POLICY>({
-  ...{ accessOf, checkParam },
+  accessOf,
+  checkParam,
   parseQuery: parse,
   parseBody: parse,
 });

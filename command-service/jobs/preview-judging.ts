@@ -46,7 +46,11 @@ export async function previewJudgings(
     }
   }
   return {
-    ...{ matching, total, needsVisit: without['needs-visit'], neverChecked: without['never-checked'], links },
+    matching,
+    total,
+    needsVisit: without['needs-visit'],
+    neverChecked: without['never-checked'],
+    links,
     changes: [...counts.values()].toSorted((one, other) => other.count - one.count),
   };
 }

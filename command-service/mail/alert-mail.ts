@@ -24,7 +24,7 @@ interface Letter {
   readonly person: UserDoc;
 }
 
-export interface AlertLetter extends Letter {
+interface AlertLetter extends Letter {
   /** Alerts, newest first. */
   readonly entries: readonly FeedEntry[];
   /** The mail is a digest of the rest of the previous day. */

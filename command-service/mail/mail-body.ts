@@ -15,7 +15,7 @@ export type MailBlock =
   /** A note at the end, in small letters. */
   | { readonly kind: 'note'; readonly text: string; readonly link?: { readonly label: string; readonly url: string } };
 
-export interface MailItem {
+interface MailItem {
   readonly title: string;
   readonly text: string;
   readonly url: string;

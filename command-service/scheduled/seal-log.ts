@@ -22,7 +22,7 @@ interface ChainHead {
   readonly hash: string;
 }
 
-export interface SealDeps {
+interface SealDeps {
   readonly store: EventStore<LinkledgerEvent>;
   /** null until the chain has an event. */
   readonly head: () => ChainHead | null;

@@ -147,7 +147,10 @@ export const teamRoutes = [
       await admit(deps, userId, letters.length);
       const expiresAt = new Date(deps.now().getTime() + INVITATION_DAYS * DAY_MS).toISOString();
       const invitations = letters.map(({ token, email, name, permission }) => ({
-        ...{ invitationId: invitationIdOf(token), email, name, permission },
+        invitationId: invitationIdOf(token),
+        email,
+        name,
+        permission,
       }));
       const inviter = personOf((await load(deps.store, user, userStreamOf(userId))).state);
       const teamName = state.status === 'active' ? state.name : '';
@@ -157,7 +160,13 @@ export const teamRoutes = [
       );
       const mails = await deps.invitationMail.hold(
         letters.map(({ token, email, name }) => ({
-          ...{ teamId, token, email, name, team: teamName, inviter, expiresAt },
+          teamId,
+          token,
+          email,
+          name,
+          team: teamName,
+          inviter,
+          expiresAt,
           language: languages.get(email) ?? inviter.language,
         })),
       );

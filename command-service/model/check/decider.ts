@@ -212,7 +212,10 @@ function record(state: CheckState, command: RecordCheck): readonly CheckEvent[] 
     {
       type: 'LinkStatusChanged',
       data: {
-        ...{ linkId, from: state.status, to: verdict.status, reason: verdict.reason },
+        linkId,
+        from: state.status,
+        to: verdict.status,
+        reason: verdict.reason,
         ...(Object.keys(details).length > 0 && { details }),
       },
     },

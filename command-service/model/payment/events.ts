@@ -3,7 +3,7 @@
 import type { Event } from '../../contract/event.ts';
 import type { PlanFields } from '../subscription/events.ts';
 
-export const PAYMENT_PROVIDERS = ['paypal', 'razorpay'] as const;
+const PAYMENT_PROVIDERS = ['paypal', 'razorpay'] as const;
 
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
 
@@ -46,7 +46,7 @@ type PaymentCaptured = Event<
  * `declined`: one attempt failed, another may follow. `abandoned`: nobody paid in time. `wrong-amount`: the provider
  * took another amount or currency than ordered. `account-deleted`: its buyer deleted their account.
  */
-export const PAYMENT_FAILURES = ['declined', 'abandoned', 'wrong-amount', 'account-deleted'] as const;
+const PAYMENT_FAILURES = ['declined', 'abandoned', 'wrong-amount', 'account-deleted'] as const;
 
 export type PaymentFailure = (typeof PAYMENT_FAILURES)[number];
 

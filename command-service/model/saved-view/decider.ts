@@ -9,7 +9,7 @@ import type { SavedViewChanges, SavedViewEvent, SavedViewFields } from './events
 /** The stream of one saved view. */
 export const streamOf = (viewId: string): string => `savedview-${viewId}`;
 
-export type SavedViewState =
+type SavedViewState =
   | { readonly status: 'none' }
   | { readonly status: 'active' | 'deleted'; readonly fields: SavedViewFields };
 

@@ -8,7 +8,7 @@ import type { LogSealed } from './events.ts';
 /** The only stream of seals. */
 export const SEAL_STREAM = 'seal-log';
 
-export interface SealState {
+interface SealState {
   /** null before the first seal. */
   readonly last: { readonly day: string; readonly count: number } | null;
 }

@@ -55,8 +55,15 @@ function evolve(state: UserState, event: UserEvent): UserState {
     const identities: readonly KnownIdentity[] =
       provider === undefined ? [{ provider: 'email', hash: null, label: email }] : [];
     return {
-      ...{ status: 'active', email, firstName, lastName, company },
-      ...{ formerEmails: [], identities, photo: null, settings: DEFAULT_SETTINGS },
+      status: 'active',
+      email,
+      firstName,
+      lastName,
+      company,
+      formerEmails: [],
+      identities,
+      photo: null,
+      settings: DEFAULT_SETTINGS,
     };
   }
   if (state.status !== 'active') return state;

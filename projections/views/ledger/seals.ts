@@ -4,7 +4,7 @@ import { isOf } from '../../../command-service/contract/events.ts';
 import type { View } from '../../view.ts';
 
 /** A seal; the id is its day. */
-export interface SealDoc {
+interface SealDoc {
   readonly id: string;
   /** The UTC day, YYYY-MM-DD. */
   readonly day: string;

@@ -4,7 +4,7 @@ import { isOf } from '../../../command-service/contract/events.ts';
 import type { SavedViewFields } from '../../../command-service/model/saved-view/events.ts';
 import type { View } from '../../view.ts';
 
-export interface SavedViewDoc extends SavedViewFields {
+interface SavedViewDoc extends SavedViewFields {
   readonly id: string;
   readonly addedBy: string;
   readonly revision: number;

@@ -11,7 +11,7 @@ import { type Paying, payingAfter } from '../../../command-service/contract/pric
 import type { View } from '../../view.ts';
 
 /** `cooldownEnd` tells whether a cooldown still applies. */
-export interface SubscriptionDoc extends SubscriptionFacts, Paying {
+interface SubscriptionDoc extends SubscriptionFacts, Paying {
   /** The person's id. */
   readonly id: string;
   /** The end of the paid time; null without one. */
