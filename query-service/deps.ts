@@ -1,4 +1,4 @@
-/** What the query routes depend on. */
+/** The dependencies of the query routes. */
 
 import type { Sessions } from '../infra/http/auth/sessions.ts';
 import type { BlobStore } from '../infra/ports/storage/blob-store.ts';

@@ -1,4 +1,4 @@
-/** What every payment provider does for us. */
+/** The interface of every payment provider. */
 import type { Money, PaymentFacts } from '../model/payment/commands.ts';
 import type { ChargedCurrency } from '../model/payment/events.ts';
 import { asObject, type Json } from './provider-client.ts';
@@ -10,7 +10,7 @@ export interface ProviderOrder extends PaymentFacts {
    * and perhaps refunded; `gone`: the provider no longer knows the order.
    */
   readonly status: 'unpaid' | 'approved' | 'pending' | 'paid' | 'gone';
-  /** What the buyer agreed to; null before that. */
+  /** The sum that the buyer agreed to; null before that. */
   readonly approved: Money | null;
 }
 

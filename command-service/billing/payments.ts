@@ -1,6 +1,6 @@
 /**
  * Payments: starts orders at the providers, and settles them. A browser, a webhook or a timer only reports that
- * something happened: we ask the provider what it was and record the answer. Reports may repeat or come late.
+ * something happened: we ask the provider for the order and record the answer. Reports may repeat or come late.
  */
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
@@ -50,7 +50,7 @@ interface PaymentsOptions {
   readonly now: () => Date;
 }
 
-/** What became of an order. */
+/** The result of settling an order. */
 export interface Settled {
   readonly status: 'open' | 'pending' | 'captured' | 'failed';
   /** The position of the last event that was written, for `X-Position`. */
@@ -111,7 +111,7 @@ export class Payments {
   }
 
   /**
-   * Asks the provider what became of an order, takes the money if its buyer approved it, and activates the plan once it
+   * Asks the provider for the state of an order, takes the money if its buyer approved it, and activates the plan once it
    * was paid.
    * @param assertMay throws if the caller may not settle the order of this person.
    * @param giveUp records the order as abandoned if it is neither paid nor on its way.

@@ -100,7 +100,7 @@ class World {
     }
   }
 
-  /** What the scheduler does with the document it has read. */
+  /** The scheduler acts on the document that it has read. */
   round(doc: CheckDoc | null): void {
     const now = new Date(this.clock).toISOString();
     if (doc === null || doc.nextDueAt === null || doc.nextReason === null || doc.nextDueAt > now) return;
@@ -188,7 +188,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom<Step>({ do: 'trash' }, { do: 'restore' }, { do: 'restore' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'purge' }) },
 );
-/** What mostly happens: time passes, due checks are requested, and the page answers one way or another. */
+/** The most frequent steps: time passes, due checks are requested, and the page answers one way or another. */
 const ordinary = status.map((seen): readonly Step[] => [
   { do: 'wait-until-due' },
   { do: 'round' },

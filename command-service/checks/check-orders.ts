@@ -90,7 +90,7 @@ async function announceOpen(
     const orders = rows.filter(isChosen).flatMap((doc): CheckOrder[] => {
       const { id: linkId, checkId, requested } = doc;
       if (checkId === null) return [];
-      // The rest of `requested` may be about earlier addresses.
+      // The other fields of `requested` may be about earlier addresses.
       const order = orderOf({ ...doc, linkId, checkId, matching: requested?.matching, look: requested?.look });
       return [{ ...order, attempts: attempts.get(checkId) ?? 0 }];
     });

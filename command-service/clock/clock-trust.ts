@@ -11,7 +11,7 @@
  * The expected time is the time last trusted plus what the monotonic clock has counted since; at the start, the newest
  * recorded event. So a clock that was ahead for a moment and came back is where it was expected, and waits the short
  * time. Nobody has to confirm anything: after weeks of sleep a machine waits longer, which is not an error. Events
- * recorded in the future make the clock look behind at the next start, which costs the long wait and nothing more. The
+ * recorded in the future make the clock look behind at the next start, which costs only the long wait. The
  * price is that a wrong clock that runs steadily for an hour is believed: no rule can tell it from a machine that was
  * off.
  */

@@ -1,4 +1,4 @@
-/** The view of checks from its newest end, where times recorded by a clock that was ahead are found. */
+/** Reads the view of checks newest first: times recorded by a clock that was ahead come first. */
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type CheckDoc, type CheckState, checks } from '../../projections/views/links/checks.ts';
 

@@ -1,4 +1,4 @@
-/** What the server asks of a checker and what a checker reports. A checker knows nothing else of the server. */
+/** What the server asks of a checker and what a checker reports. A checker needs no other part of the server. */
 import type { CheckReason, Matching, Observation, Verdict } from './observation.ts';
 
 /** One check to make. A repeated order for the same check is harmless: the decision is made once. */

@@ -5,10 +5,10 @@ export const LANGUAGE_CODES = ['en', 'de'] as const;
 
 export type Language = (typeof LANGUAGE_CODES)[number];
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
-/** What a text depends on in its reader. */
+/** The reader's settings that a text depends on. */
 export interface ReaderLanguage {
   readonly language: Language;
   /** Writes dates and numbers as in the reader's region: 'en-GB'. */

@@ -53,7 +53,7 @@ export const MATCHINGS = ['exact', 'ignore-query', 'any-subdomain'] as const;
 
 export type Matching = (typeof MATCHINGS)[number];
 
-/** What deserves attention but does not change the status (infra/docs/product.md, "Warnings"). */
+/** Findings that deserve attention but do not change the status (infra/docs/product.md, "Warnings"). */
 export const WARNING_CODES = [
   'hidden',
   'noindex',
@@ -205,7 +205,7 @@ export interface Visit {
   readonly look?: PageLook;
   /** Scripts and data that the page's content depends on and that failed, at most 5. Only the browser tier records it. */
   readonly faults?: readonly PageFault[];
-  /** What resembles the client link on a page that lacks it, most likely first, at most 5. */
+  /** Links or texts that resemble the client link, on a page that lacks it, most likely first, at most 5. */
   readonly nearMisses?: readonly NearMiss[];
 }
 

@@ -87,7 +87,7 @@ export const POLICY = {
 
 export type Action = keyof typeof POLICY;
 
-/** What an action asks of an API token. `oneTeam`: a token limited to one team is enough there. */
+/** The API token that an action requires. `oneTeam`: a token limited to one team suffices in that team. */
 interface TokenRequirement {
   readonly access: 'read' | 'write';
   readonly oneTeam: boolean;

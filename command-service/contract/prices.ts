@@ -22,7 +22,7 @@ export function priceOf(plan: PaidPlan, cycle: BillingCycle): number {
 /** Rupees per dollar, unless the installation sets another rate. */
 export const DEFAULT_INR_RATE = 83;
 
-/** Cents as paise, rounded to the nearest one. */
+/** Cents of US dollars as paise, rounded. */
 export function paiseOf(cents: number, inrRate: number): number {
   return Math.round(cents * inrRate);
 }
@@ -37,7 +37,7 @@ const LEAST = 100;
 interface PaidTime {
   readonly from: string;
   readonly until: string;
-  /** The price of all of it, in cents. */
+  /** The price of the whole time, in cents. */
   readonly value: number;
   readonly orders: readonly { readonly orderId: string; readonly ms: number; readonly value: number }[];
 }

@@ -10,7 +10,7 @@ import type { Decider } from './decider.ts';
 /** The name of the diagnostics channel that reports each attempt to carry out a command. */
 export const COMMANDS = 'linkledger.command';
 
-/** What the channel gives to its subscribers. */
+/** A message of the channel. */
 export interface CommandTrace {
   readonly command: unknown;
   readonly metadata: EventMetadata;

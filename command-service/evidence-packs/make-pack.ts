@@ -1,4 +1,4 @@
-/** Makes evidence packs: what happened to links in a range of days, with what proves it. */
+/** Makes evidence packs: what happened to links in a range of days, with the proof. */
 import type { Readable } from 'node:stream';
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
@@ -87,7 +87,7 @@ export class EvidencePacks {
     };
   }
 
-  /** The files, then the manifest, which says whether each is there. */
+  /** The files, then the manifest, which says whether each file is in the pack. */
   async *#entries(begun: PackManifest, wanted: readonly WantedFile[]): AsyncGenerator<ZipEntry> {
     const files: PackFile[] = [];
     for (const { hash, path, kind, isPurged } of wanted) {

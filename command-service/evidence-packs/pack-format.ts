@@ -24,7 +24,7 @@ export const FILES_FOLDER = 'evidence/';
 export interface PackFile {
   /** SHA-256 as the event has it, hexadecimal. */
   readonly hash: string;
-  /** In the pack. */
+  /** The path in the pack. */
   readonly path: string;
   readonly kind: 'screenshot' | 'html';
   /** `missing`: not stored any longer, so not in the pack. `purged`: deleted with its link. */

@@ -96,8 +96,8 @@ export class Accounts {
         await this.#release(found, userId, requestId);
         continue;
       }
-      // Appends both ways at once: a concurrent sign-in would take a claim that the account lacks for a crash's
-      // remains.
+      // Appends both ways at once: otherwise a concurrent sign-in could mistake a claim for one that a crash
+      // left behind.
       const ways = { identity: address ?? found, ...(address !== null && { alsoBy: found }) };
       await this.#register({ userId, email: email ?? '', ...names, ...ways }, requestId);
       return { userId, position: await this.#link(found, userId, requestId) };

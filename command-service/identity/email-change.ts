@@ -8,7 +8,7 @@ import { LINK_MINUTES, type LinkMailOptions, OneTimeLinks } from './one-time-lin
 /** Stores the newest link of each person: earlier links no longer work. */
 const NEWEST = 'email-change';
 
-/** What a link changes. */
+/** The change that a link confirms. */
 export interface RequestedChange {
   readonly userId: string;
   /** The account's address when the link was requested; '' without one. */

@@ -18,14 +18,14 @@ export type Columns = readonly (RowField | null)[];
 /** The person's choice: maps a column's name to a field, or to null to ignore the column. */
 export type Choice = Readonly<Record<string, RowField | null>>;
 
-/** What the first cells of a column contain. */
+/** The content of the first cells of a column. */
 interface Contents {
   readonly name: string;
   readonly cells: readonly string[];
   readonly addresses: number;
 }
 
-/** The share of filled cells that must fit: some are always wrong. Even half of the addresses prove a column. */
+/** The share of filled cells that must fit: files contain wrong cells. For addresses, half of the cells suffice. */
 const BY_NAME = 0.5;
 const BY_CONTENT = 0.8;
 const ADDRESSES = 0.5;
@@ -105,7 +105,7 @@ export function mapColumns(
   return columns;
 }
 
-/** Whether a name means this field, and no campaign field more exactly: in a campaign, 'Website' is no article. */
+/** Whether a name means this field, and fits no campaign field better: in a campaign, 'Website' is no article. */
 function isMeant(name: string, field: RowField, fields: readonly RowField[]): boolean {
   const meanings = meaningsOf(name);
   const rank = meanings.get(field);

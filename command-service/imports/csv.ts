@@ -118,7 +118,7 @@ async function tableOf(lines: AsyncGenerator<Line>): Promise<Csv> {
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;
 
-/** How many lines above the header are titles: each has one filled cell, and the header more. */
+/** How many lines above the header are titles: each has one filled cell, and the header has several. */
 function titleLines(lines: readonly Line[]): number {
   const header = lines.slice(0, TITLE_LINES).findIndex(({ cells }) => filled(cells) > 1);
   return header > 0 && lines.slice(0, header).every(({ cells }) => !isData(cells)) ? header : 0;
@@ -180,7 +180,7 @@ function endOfFirstLine(text: string): number | null {
   return null;
 }
 
-/** The separator that occurs most often in the first line outside quotes; without any, the choice is free. */
+/** The separator that occurs most often in the first line outside quotes; any separator if the line has none. */
 function separatorOf(line: string): string {
   const bare = line.replaceAll(/"[^"]*"/g, '');
   const counted = SEPARATORS.map((separator) => ({ separator, count: bare.split(separator).length - 1 }));

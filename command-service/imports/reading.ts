@@ -16,7 +16,7 @@ import type { Csv } from './csv.ts';
 import { DAY_FIELDS } from './parse-row.ts';
 import { orderOf } from './read-date.ts';
 
-/** What a person chose. */
+/** The person's choices. */
 interface ReadingOrder {
   readonly scope: Scope;
   /** The campaign that the links join; null without a campaign. */
@@ -63,7 +63,7 @@ function headerKey(header: readonly string[]): string {
     .digest('hex');
 }
 
-/** The message about missing columns; null if all are there. Links of a campaign may get their articles later. */
+/** The message about missing columns, or null. Links of a campaign may get their articles later. */
 export function missingColumns(
   header: readonly string[],
   columns: Columns,

@@ -22,7 +22,7 @@ import { undoOnLink } from './undo-operation.ts';
 /** Links in progress at once: their events share commits, and rechecks wait for their visits. */
 const AT_ONCE = 25;
 const CHECKS_AT_ONCE = 500;
-/** Links after which the job waits for the views: too large a lead would delay everybody's reads. */
+/** Links after which the job waits for the views: reads would be slow if the views were too far behind. */
 const SLICE = 200;
 const PACED_BY = [links, ledger];
 const PATIENCE_MS = 2_000;

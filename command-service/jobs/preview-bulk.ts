@@ -1,4 +1,4 @@
-/** Previews a bulk operation: how many links it can change, and why not the others. */
+/** Previews a bulk operation: how many links it can change, and why it leaves out the others. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';

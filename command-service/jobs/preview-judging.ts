@@ -15,7 +15,7 @@ const SHOWN = 100;
 
 type Change = Omit<JudgedLinkAnswer, 'linkId' | 'articleLink' | 'clientLink'>;
 
-/** Counts what would change; nothing is written. */
+/** Counts the links whose verdict would change; writes nothing. */
 export async function previewJudgings(
   deps: JudgeDeps & { readonly reads: ReadStore },
   scope: Scope,
@@ -55,7 +55,7 @@ export async function previewJudgings(
   };
 }
 
-/** What would change in a link; undefined without a change. */
+/** The change in a link's verdict; undefined without a change. */
 async function changeOf(
   deps: JudgeDeps,
   { id, status, lastLiveAt }: LinkDoc,

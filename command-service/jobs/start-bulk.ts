@@ -114,7 +114,7 @@ async function wholeLists(
       await assertNoCooldown(store, scope, now());
       whole.push(scope);
     } catch (error) {
-      // Then no link of the scope is checked.
+      // In its cooldown, no link of the scope is checked.
       if (rejectionReason(error) === null) throw error;
     }
   }

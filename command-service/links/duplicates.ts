@@ -27,7 +27,7 @@ const CLAIM_PATIENCE_MS = 2 * HELD_MS;
 /** How long to wait for the view; far longer than it needs. */
 const VIEW_PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 5;
-/** Duplicates of the same addresses need permission, so they are few: these suffice to name one. */
+/** Duplicates of the same addresses need permission, so they are few: this many suffice to name one. */
 const LOOKED_AT = 10;
 
 export interface DuplicateDeps {

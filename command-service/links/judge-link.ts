@@ -42,7 +42,7 @@ async function newestCheck(store: Store, linkId: string, range?: { readonly last
   return requested?.type === 'CheckRequested' ? { checkId, observation, clientLink: requested.data.clientLink } : null;
 }
 
-/** What judging the link again would record; writes nothing. */
+/** The events that judging the link again would record; writes nothing. */
 export async function previewJudging(
   deps: JudgeDeps,
   linkId: string,

@@ -79,7 +79,7 @@ export async function composeAlertMail({
   ]);
 }
 
-/** What happened to links, the most serious first: the order in a subject. */
+/** Types of alerts about links, the most serious first: the order in a subject. */
 const EVENTS = ['lost', 'notFound', 'live', 'unclear', 'expires', 'warned', 'unchecked'] as const;
 
 function eventOf(what: LinkAlert): (typeof EVENTS)[number] {

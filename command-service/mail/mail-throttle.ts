@@ -1,4 +1,4 @@
-/** Limits the mails that one person sends to others: per hour, and at a time. Reports which were not sent. */
+/** Limits the mails that one person sends to others: per hour, and at a time. Reports the mails that were not sent. */
 
 import type { Logger } from '../../infra/ports/process/logger.ts';
 import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
@@ -61,7 +61,7 @@ export class MailThrottle {
     return notSent;
   }
 
-  /** The command has succeeded, whatever becomes of its mail. */
+  /** Never rejects: the command has succeeded even if its mail fails. */
   async #send(command: CommandMail, may: (to: string) => Promise<boolean>, enough: AbortSignal): Promise<FirstTry> {
     const { outbox, logger } = this.#options;
     const { mail, kind } = command;

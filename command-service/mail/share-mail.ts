@@ -59,9 +59,9 @@ export interface ShareMail {
 
 /** The addresses without a mail so far, in the order of the recipients. */
 interface UnsentShareMails {
-  /** They get no mail. */
+  /** Addresses that get no mail. */
   readonly notMailed: readonly string[];
-  /** Their mail is sent later: the mail server could not be reached. */
+  /** Addresses whose mail is sent later: the mail server could not be reached. */
   readonly mailDelayed: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * What follows from a deleted account, on real stores and views: the same result, interrupted or failing at any step.
+ * Erasing a deleted account, on real stores and views: the result is the same after an interruption or failure at any step.
  */
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';

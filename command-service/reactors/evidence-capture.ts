@@ -34,7 +34,7 @@ export const TOO_LATE_MS = 24 * 60 * 60 * 1000;
 const SUPERSEDED = 'the status had changed again before a picture could be taken';
 /** Attempts for one event. */
 const ATTEMPTS = 5;
-/** The part of the quota that stays used after making room, so that this is not necessary each time. */
+/** The part of the quota that stays used after making room, so that the next files fit without making room again. */
 const FILL = 0.95;
 /** Hashes looked up at once when room is made. */
 const BATCH = 200;
@@ -81,7 +81,7 @@ class Keeper {
   async changed(event: RecordedOf<'LinkStatusChanged'>, signal: AbortSignal): Promise<void> {
     const { store, files, now, takePicture, quota } = this.#deps;
     const { linkId, to, reason, judgingId } = event.data;
-    // Judging a past check again shows nothing new.
+    // Judging a past check again makes no new visit, so there is nothing to capture.
     if (judgingId !== undefined) return;
     if (quota === 0 || reason === 'address-changed' || now().getTime() - Date.parse(event.metadata.at) > TOO_LATE_MS)
       return;

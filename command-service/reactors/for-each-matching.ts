@@ -1,4 +1,4 @@
-/** Does the same work on every matching document of a view, until none is left. */
+/** Does the same work on every matching document of a view, until no document matches. */
 import type { Feed } from '../../infra/ports/storage/event-store.ts';
 import type { FindQuery, ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';

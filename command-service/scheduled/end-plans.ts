@@ -16,7 +16,7 @@ interface EndPlansDeps {
 
 /**
  * Ends the plans that were paid until `metadata.at` or earlier, which must come from a trusted clock.
- * @throws Error if some could not be ended; the others are.
+ * @throws Error if some plans could not be ended; the others are ended.
  */
 export async function endPlans({ store, reads }: EndPlansDeps, metadata: EventMetadata): Promise<void> {
   // Plans without an end come last.

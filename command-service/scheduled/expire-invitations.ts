@@ -20,7 +20,7 @@ interface LapseDeps {
 /**
  * Revokes the invitations that have expired at `metadata.at`, which must come from a trusted clock: each revocation
  * destroys the key of the invitee's address.
- * @throws Error if some could not be revoked; the others are.
+ * @throws Error if some invitations could not be revoked; the others are revoked.
  */
 export async function expireInvitations({ store, reads }: LapseDeps, metadata: EventMetadata): Promise<void> {
   const { rows } = await reads.find(invitations, {

@@ -1,4 +1,4 @@
-/** Notices that a date causes, on the real log and views, with a clock that the test moves. */
+/** Notices that are due on a date, on the real log and views, with a clock that the test moves. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

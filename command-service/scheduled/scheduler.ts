@@ -78,7 +78,7 @@ export async function schedule(deps: SchedulerDeps, everyMs: number, signal: Abo
 export function watchChecker(deps: SchedulerDeps): () => Promise<void> {
   const { store, reads, logger, clock } = deps;
   let lastReported = false;
-  // What the stream recorded before a restart; null before it is read.
+  // The state that the stream recorded before a restart; null before the stream is read.
   let recorded: boolean | null = null;
   return async () => {
     const trusted = clock.trusted();

@@ -7,7 +7,7 @@ import type { EventShape } from '../../infra/ports/storage/event-store.ts';
 import type { Decider } from '../core/decider.ts';
 import { DomainError } from '../core/errors.ts';
 
-/** Asserts that after these events, this command yields those events, or is refused with that code. */
+/** Asserts that the command, after the given events, yields the expected events or is refused with the expected code. */
 export function givenWhenThen<State, Command, Event extends EventShape>(decider: Decider<State, Command, Event>) {
   return (t: ExecutionContext) => ({
     given: (...past: readonly Event[]) => ({

@@ -32,7 +32,7 @@ export class PastStates implements PastViews {
   readonly #most: number;
   /** Least recently used first. */
   readonly #states = new Map<string, State>();
-  /** One build at a time, so that memory for a second is not needed. */
+  /** One build at a time, to bound the memory of builds. */
   #lastBuild: Promise<unknown> = Promise.resolve();
 
   /** @param most the limit of links in all states together, and in one. */

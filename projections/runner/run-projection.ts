@@ -48,7 +48,7 @@ export interface ProjectionDeps extends CommitDeps {
 /** Events folded into one commit while a view catches up. MongoDB aborts transactions that take longer than seconds. */
 const CATCH_UP_BATCH = 1_000;
 
-/** Milliseconds before retrying after a faster projector. */
+/** Milliseconds to wait after another projector committed first. */
 const CONFLICT_PAUSE_MS = 5;
 
 /** The most events of a commit whose causes are named. */

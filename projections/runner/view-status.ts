@@ -32,7 +32,7 @@ export class ViewStatuses {
     this.#update(view, (status) => ({ ...status, position }));
   }
 
-  /** Reports that the view cannot be updated at the moment; null: it can again. */
+  /** Reports why the view cannot be updated at the moment; null: updates work again. */
   failing(view: string, reason: string | null): void {
     this.#update(view, ({ position, state }) => ({ view, position, state, ...(reason && { error: reason }) }));
   }

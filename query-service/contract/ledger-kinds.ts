@@ -95,7 +95,7 @@ export function typesOf(kinds: readonly LedgerKind[]): readonly LinkledgerEvent[
   });
 }
 
-/** The action that shows events of the kind to a person in a scope: the same action shows their subjects. */
+/** The action that a person needs in a scope to see events of the kind: the same action as for their subjects. */
 export const ACTION_OF_KIND: { readonly [Kind in LedgerKind]: Action } = {
   links: 'ReadLinks',
   status: 'ReadLinks',

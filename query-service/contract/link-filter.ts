@@ -116,7 +116,7 @@ export function listStatuses(statuses: readonly StatusFilter[]): ListStatus | re
   return oneOrMany([...new Set(selected)]);
 }
 
-/** An assignee of links, or nobody (null), with the name if the reader may know it; else ''. */
+/** An assignee of links; null: nobody. The name is '' if the reader may not know it. */
 export interface NamedAssignee {
   readonly id: string | null;
   readonly name: string;

@@ -49,7 +49,7 @@ export const PERSONAL = 'personal';
 /** The longest range of days that a filter selects; a range with one end is this long. */
 export const MAX_RANGE_DAYS = 3_653;
 
-/** What a list of links can be narrowed by; GET /api/links/facets counts the links of each value. */
+/** The facets that narrow a list of links; GET /api/links/facets counts the links of each value. */
 export const FACETS = [
   'status',
   'linkType',

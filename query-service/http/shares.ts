@@ -102,7 +102,7 @@ export const shareRoutes = [
   }),
 ];
 
-/** The team of a share with only one, else its author's name; never an email address. */
+/** The team of a share of one team, else its author's name; never an email address. */
 async function preparedBy(
   reads: ReadStore,
   { scopes, createdBy }: Pick<ShareDoc, 'scopes' | 'createdBy'>,

@@ -1,4 +1,4 @@
-/** Entries of the ledger with what people read: names, links, and the sentences of a link's history. */
+/** Adds names, links and the lines of a link's history to entries of the ledger. */
 import { allows } from '../../command-service/contract/policy.ts';
 import { teamIdOf } from '../../command-service/contract/scope.ts';
 import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.ts';

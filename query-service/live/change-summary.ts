@@ -1,4 +1,4 @@
-/** What a commit of a view means for lists and people. Pure. */
+/** The lists and people that a commit of a view affects. Pure. */
 
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
@@ -108,7 +108,7 @@ function ledgerEffects(entries: readonly ViewDoc[]): readonly Effect[] {
   return [...new Set(scopes)].map((scope) => ({ scope, lists: ['ledger'] }));
 }
 
-/** The effects of changes by view name. Without the views that no list shows. */
+/** The effects of changes by view name. Views that no list shows are missing. */
 const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>> = {
   [links.name]: (change) => {
     const docs = docsOf<LinkDoc>(change);

@@ -13,7 +13,7 @@ const BATCH = 100;
 interface EventStreamOptions extends LiveStreamOptions {
   readonly changes: Pick<Changes, 'subscribeToLedger'>;
   readonly reads: Pick<ReadStore, 'find' | 'getMany'>;
-  /** What the caller may see and wants now; read before every batch. */
+  /** The wanted entries that the caller may see now; read before every batch. */
   readonly select: () => Promise<{ readonly access: Access; readonly filter: LedgerFilter }>;
   /** The id of the entry after which the stream begins. */
   readonly after: string;

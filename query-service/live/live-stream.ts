@@ -56,7 +56,7 @@ export abstract class LiveStream extends Readable {
     return this.#isWanted;
   }
 
-  /** Whether the stream has ended, even if the client still reads its rest. */
+  /** Whether the stream has ended, even if the client has not read everything. */
   protected get isOver(): boolean {
     return this.#isOver;
   }

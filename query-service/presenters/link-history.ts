@@ -1,4 +1,4 @@
-/** The history of a link: what the entries in the ledger tell its readers. Pure. */
+/** Turns entries of the ledger into the lines of a link's history. Pure. */
 
 import { isOf } from '../../command-service/contract/events.ts';
 import type {

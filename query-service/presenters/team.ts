@@ -20,7 +20,7 @@ import { sumCounts } from './stats.ts';
 
 type People = ReadonlyMap<string, UserDoc>;
 
-/** What a team's answer needs beside the team. */
+/** The data of a team's answer that the team's document lacks. */
 interface TeamContext {
   readonly access: Access;
   readonly people: People;

@@ -14,7 +14,7 @@ import type { Access } from '../access/access.ts';
 import { EXPIRING_SOON_DAYS } from '../contract/list-options.ts';
 import { clientCounts } from './client-counts.ts';
 
-/** The last days of links that count as expiring soon. */
+/** The expiration dates that count as expiring soon. */
 export function expiringSoonDays(today: string): readonly string[] {
   return daysFrom(today, EXPIRING_SOON_DAYS);
 }

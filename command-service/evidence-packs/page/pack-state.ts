@@ -11,7 +11,7 @@ export interface PackState {
   problems: readonly PackProblem[] | null;
   /** How much of the check is done, from 0 to 1. */
   share: number;
-  /** What the last check of a folder found; null before a folder is chosen. */
+  /** The result of the last check of a folder; null before a folder is chosen. */
   folder: { readonly checked: number; readonly problems: readonly PackProblem[] } | 'empty' | null;
   /** The last text in the field that compares a seal. */
   compared: string;

@@ -2,7 +2,7 @@
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import type { CommandDeps } from '../deps.ts';
 
-/** The page that confirms an identity waiting in this browser, else the page that the person came for. */
+/** The page to confirm an identity that waits in this browser, else the page that the person requested. */
 export async function afterSignIn(
   ctx: RequestContext,
   { providerSignIn, marks }: Pick<CommandDeps, 'providerSignIn' | 'marks'>,

@@ -1,6 +1,6 @@
 /**
  * Webhooks of the payment providers. A call only says that something happened to an order; then we ask the provider
- * what happened. So calls may come twice, in any order, or before the browser returns.
+ * for the order. So calls may come twice, in any order, or before the browser returns.
  */
 import { createHash } from 'node:crypto';
 import { subnetOf } from '../../../infra/http/request/client-address.ts';

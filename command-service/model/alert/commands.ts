@@ -2,7 +2,7 @@
 
 import * as yup from 'yup';
 
-/** The most alerts that one request can mark as read. */
+/** The most alerts that a request can mark as read. */
 const MAX_IDS = 500;
 
 const IDS = `ids must be a list of at most ${MAX_IDS} alert ids`;

@@ -40,7 +40,7 @@ type CheckRequested = Event<
   }
 >;
 
-/** What a person says against a verdict: the link is there, it is gone, or the found link is somebody else's. */
+/** What a person says against a verdict: the link exists, it was removed, or the found link is somebody else's. */
 export const CLAIMS = ['live', 'removed', 'not-ours'] as const;
 
 export type Claim = (typeof CLAIMS)[number];
@@ -49,7 +49,7 @@ export type Claim = (typeof CLAIMS)[number];
 export interface Correction {
   readonly correctionId: string;
   readonly claim: Claim;
-  /** What the checks said before. */
+  /** The verdict of the checks before the correction. */
   readonly before: { readonly status: LinkStatus; readonly lastClaim: 'live' | 'removed' | null };
 }
 

@@ -13,7 +13,7 @@ import type { FoundAs } from './events.ts';
 /** Warnings about what only a browser sees. A check without a browser neither confirms nor withdraws them. */
 const SEEN_IN_BROWSER: ReadonlySet<WarningCode> = new Set<WarningCode>(['hidden', 'changed-by-script']);
 
-/** What earlier checks of the present addresses saw. */
+/** The results of earlier checks of the present addresses. */
 interface Earlier {
   readonly warnings: readonly Warning[];
   readonly found: FoundAs | null;

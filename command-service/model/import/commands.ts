@@ -75,7 +75,7 @@ interface StartImport {
   readonly type: 'StartImport';
   readonly importId: string;
   readonly scope: Scope;
-  /** What the person chose; null if they changed nothing. */
+  /** The person's choices; null if they changed nothing. */
   readonly mapping: ColumnMapping | null;
 }
 /** Records links that are about to be added. */

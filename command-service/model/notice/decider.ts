@@ -9,7 +9,7 @@ import type { NoticeEvent } from './events.ts';
 const streamOf = (linkId: string): string => `notice-${linkId}`;
 
 interface NoticeState {
-  /** The ends that have a notice, each with the days before it. */
+  /** The expiration dates that have a notice, each with the days before it. */
   readonly expiries: ReadonlySet<string>;
   /** The time of the last check in the newest notice about an unchecked link. */
   readonly unchecked: string | null;

@@ -164,7 +164,7 @@ function subjectOf(event: Recorded): string | null {
     case 'PlanShortened':
     case 'PlanEnded':
       return userScope(event.data.userId);
-    // Events of accounts, sign-in, tokens and payments are private to a person; the rest is progress of jobs and
+    // Events of accounts, sign-in, tokens and payments are private to a person; the other types are progress of jobs and
     // checks.
     case 'UserRegistered':
     case 'EmailChanged':
@@ -214,7 +214,7 @@ function invitationsOf({ type, data }: Recorded): readonly string[] {
   }
 }
 
-/** The subject with its scope and labels after the event. Teams and people need none: their id is their scope. */
+/** The subject with its scope and labels after the event. Teams and people have no document: their id is their scope. */
 function changed(doc: LedgerSubject | null, { type, data }: Recorded, id: string): LedgerSubject | null {
   switch (type) {
     case 'LinkAdded':

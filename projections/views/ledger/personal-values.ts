@@ -1,4 +1,4 @@
-/** Personal values of events, separate from the rest: what is written once and kept must not contain them. Pure. */
+/** Personal values of events, separate from the rest: entries that never change must not contain them. Pure. */
 import { PERSONAL_FIELDS } from '../../../command-service/contract/events.ts';
 import type { Recorded } from '../../view.ts';
 

@@ -84,7 +84,7 @@ interface LinkFacts {
   /** Links in the trash raise no alerts. */
   readonly place: 'active' | 'trash';
   readonly duration: string;
-  /** The given live date, and the UTC day on which the link was first seen live. */
+  /** The live date that a person entered, and the UTC day on which the link was first seen live. */
   readonly givenLiveDate: string | null;
   readonly firstLiveDate: string | null;
   readonly status: LinkStatus;

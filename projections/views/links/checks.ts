@@ -1,7 +1,7 @@
 /**
  * The checks to do: checkers work on open checks, the scheduler requests wanted and due checks. A link and its checks
- * are two streams, and a crash can come between two appends. So the state is always derived from facts: the link's
- * place and addresses, the last requested check and its result.
+ * are two streams, and a crash can come between two appends. So the state is always derived from facts: whether the
+ * link is in the trash, its addresses, the last requested check and its result.
  */
 
 import { isOf } from '../../../command-service/contract/events.ts';

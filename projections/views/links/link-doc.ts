@@ -22,14 +22,14 @@ export interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFact
   readonly linkType: LinkType | null;
   readonly status: LinkStatus;
   readonly reason: LinkStatusChanged['data']['reason'];
-  /** The values in the reason's sentence; null if none are known. */
+  /** The values in the reason's sentence; null if no values are known. */
   readonly reasonDetails: ReasonDetails | null;
   /** The warnings of the last check of the present addresses. */
   readonly warnings: readonly Warning[];
   /** When the present addresses were last checked, and last seen live; ISO instants. */
   readonly lastChecked: string | null;
   readonly lastLiveAt: string | null;
-  /** The given live date, and the UTC day on which the link was first seen live. */
+  /** The live date that a person entered, and the UTC day on which the link was first seen live. */
   readonly givenLiveDate: string | null;
   readonly firstLiveDate: string | null;
   /** The last requested check; null before the first. */

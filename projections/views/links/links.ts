@@ -9,7 +9,7 @@ import type { Recorded, View } from '../../view.ts';
 import { addSame, increments, linkCountMonths, linkCounts } from './link-counts.ts';
 import type { AddressFacts, LinkDoc, LinkFacts } from './link-doc.ts';
 
-/** Every list filters by place: with it in the index, a filter counts without reading documents. */
+/** Every list filters by `place`: with this field in the index, a filter counts without reading documents. */
 const PLACE = ['place'] as const;
 /** Most lists filter by status, too; it is indexed only with fields that change together with it. */
 const KIND = ['place', 'listStatus'] as const;

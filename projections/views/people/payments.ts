@@ -1,4 +1,4 @@
-/** Orders of plans: what is open, paid, failed and refunded. */
+/** Orders of plans, with their payments and refunds. */
 
 import { isOf } from '../../../command-service/contract/events.ts';
 import type {

@@ -80,7 +80,7 @@ const userIds = fc.constantFrom(...USERS);
 const permissions = fc.constantFrom(...PERMISSIONS);
 const AT = { at: MONDAY!, expiresAt: SUNDAY! };
 
-/** Each invitation has its own id. It is accepted at once, because most would otherwise lead to nothing. */
+/** Each invitation has its own id, and is accepted at once: random histories would accept few invitations. */
 const joins = fc
   .tuple(teamIds, userIds, permissions, fc.nat(1_000_000))
   .map(([teamId, userId, permission, nonce]): TeamCommand[] => {
