@@ -37,7 +37,7 @@ interface Counters<Doc extends ViewDoc> {
   countsFrom?(event: Recorded): string | undefined;
   /** The document's increments. */
   increments(doc: Doc): readonly Increment[];
-  /** Whether two documents surely have the same increments, told without computing them: true for most events. */
+  /** Whether two documents have the same increments, as far as that shows without computing them. */
   isSame?(one: Doc, other: Doc): boolean;
   /** The companion view with the history of `dated` counters: a `CounterMonth` for each month with changes. */
   readonly history?: ViewRef<CounterMonth>;

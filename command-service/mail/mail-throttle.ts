@@ -61,7 +61,7 @@ export class MailThrottle {
     return notSent;
   }
 
-  /** Never rejects: the command has succeeded even if its mail fails. */
+  /** The command has already succeeded: a failed mail does not undo it. */
   async #send(command: CommandMail, may: (to: string) => Promise<boolean>, enough: AbortSignal): Promise<FirstTry> {
     const { outbox, logger } = this.#options;
     const { mail, kind } = command;
