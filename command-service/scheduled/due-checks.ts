@@ -51,7 +51,7 @@ export async function requestDueChecks(
   const misdated = trusted === null ? [] : await misdatedDue(deps.reads, trusted, room - due.length);
   const all = [...wanted, ...due, ...misdated];
   const schedules = new Map<Scope, Promise<CheckSchedule>>();
-  const schedule = (scope: Scope) => {
+  const scheduleIn = (scope: Scope) => {
     const asked = schedules.get(scope) ?? scheduleOfScope(deps.store, scope);
     schedules.set(scope, asked);
     return asked;
@@ -60,7 +60,7 @@ export async function requestDueChecks(
   for (let from = 0; from < all.length; from += TURN) {
     const turn = all.slice(from, from + TURN).map((doc) =>
       // A link whose history cannot be read must not block the others.
-      request(deps.store, doc, schedule, metadata).catch((error: unknown) => void failures.push(error)),
+      request(deps.store, doc, scheduleIn, metadata).catch((error: unknown) => void failures.push(error)),
     );
     await Promise.all(turn);
     await nextTurn();
