@@ -136,7 +136,7 @@ export class PastStates implements PastViews {
 
 function refOf(name: string): ViewRef {
   const view = PAST_VIEWS.find((each) => each.name === name);
-  if (view === undefined) throw new TypeError(`there is no past state of the view ${name}`);
+  if (view === undefined) throw new TypeError(`the view ${name} has no past states`);
   return view;
 }
 

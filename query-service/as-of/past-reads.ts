@@ -29,8 +29,8 @@ const EMPTY: ReadonlySet<ViewRef> = new Set<ViewRef>([invitations, subscriptions
 export function pastReads(live: ReadStore, views: PastViews, past: Past): ReadStore {
   const last = `${entryId(past.position)}+`;
   const isOfPast = (view: ViewRef) => PAST.has(view);
-  const noPast = (view: ViewRef) => new TypeError(`the view ${view.name} cannot be read as of a moment`);
-  const readOnly = () => Promise.reject(new TypeError('the past cannot be written'));
+  const noPast = (view: ViewRef) => new TypeError(`the view ${view.name} has no past states`);
+  const readOnly = () => Promise.reject(new TypeError('a past state cannot be written'));
 
   async function getMany<Doc extends ViewDoc>(view: ViewRef<Doc>, ids: readonly string[]): Promise<Doc[]> {
     if (ids.length === 0 || EMPTY.has(view)) return [];
@@ -57,7 +57,7 @@ export function pastReads(live: ReadStore, views: PastViews, past: Past): ReadSt
     positions: async (asked) => asked.map(() => past.position),
     reached: async () => true,
     watch: () => {
-      throw new TypeError('the past does not change');
+      throw new TypeError('a past state does not change, so it has no commits to watch');
     },
     commit: readOnly,
     beginFilling: readOnly,

@@ -63,7 +63,7 @@ export const campaignRoutes = [
       const doc = await findCampaign(reads, access, params.id);
       if (doc === null) throw past === null ? notFound('Campaign not found') : missing();
       const [answer] = await presentAll(reads, access, [doc]);
-      if (answer === undefined) throw new Error(`${doc.id} was not presented`);
+      if (answer === undefined) throw new Error(`no answer was made for the campaign ${doc.id}`);
       ctx.set('ETag', `"${doc.revision}"`);
       return { ...answer, links: await linksOf(deps, access, doc) };
     },

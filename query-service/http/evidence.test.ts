@@ -91,7 +91,7 @@ test('evidence of a purged link, or removed to make room, is a 404 and absent fr
   t.deepEqual(await urls(), [null, null]);
 });
 
-test('the history names the status change that evidence shows, or why there is none', async (t) => {
+test('the history names the status change that evidence shows, or why the evidence is missing', async (t) => {
   const { get, given, picture } = await opened(t);
   const reason = 'the page was not there in time';
   const missed: EvidenceMissed = {

@@ -592,7 +592,7 @@ test('a draining server ends all waits', async (t) => {
 });
 
 for (const garbage of ['abc', '-1', '1.5', '1,2', '0x1', '9'.repeat(16), `1${' '.repeat(3)}2`, '9'.repeat(8_000)]) {
-  test(`“${garbage.slice(0, 16)}”, ${garbage.length} characters, is no position`, async (t) => {
+  test(`“${garbage.slice(0, 16)}”, ${garbage.length} characters, is not a position`, async (t) => {
     const queries = await openQueries(t);
     const { status, body } = await queries.get<{ fields: object }>('/api/links', { 'X-Position': garbage });
     t.is(status, 400);

@@ -77,7 +77,7 @@ export const linkRoutes = [
       const doc = await requireLink(deps.reads, access, params.id, missing);
       if (doc.place !== 'active') throw missing();
       const [answer] = await loadLinkAnswers(deps, access, [doc]);
-      if (answer === undefined) throw new Error(`${doc.id} was not presented`);
+      if (answer === undefined) throw new Error(`no answer was made for the link ${doc.id}`);
       ctx.set('ETag', `"${doc.revision}"`);
       const { correction = null } = doc;
       const names = await loadNames(deps.reads, correction === null ? [] : [correction.by]);

@@ -314,7 +314,7 @@ test('a pass expires after an hour', async (t) => {
   t.is((await visit(queries, AT, headers)).status, 401);
 });
 
-test('a wrong password and an unknown share cost the same work, and without a password neither costs any', async (t) => {
+test('a wrong password costs a hash even at an unknown share, and a missing password costs no hash', async (t) => {
   const { queries, passwords } = await open(t);
   await queries.given([link('l1')], [locked()]);
   const costs = async (path: string, headers: Record<string, string>) => {
@@ -414,7 +414,7 @@ test('people who may share see the list of shares, newest first, with author and
   t.is((await queries.get('/api/shared-links?teamId=t1')).status, 404);
 });
 
-test('paging and a second visit within half an hour count as one view, another browser as another', async (t) => {
+test('paging and a second visit within half an hour add no view, another browser adds a view', async (t) => {
   let ms = Date.parse('2026-03-10T12:00:00.000Z');
   const { queries } = await open(t, { now: () => new Date(ms) });
   await queries.given([link('l1')], [locked()], [shareCreated(OTHER_ID)]);

@@ -56,7 +56,7 @@ export const teamRoutes = [
     async handle(request, live) {
       const { deps, access, team } = await visibleTeam(request, request.params.id, live);
       const [answer] = await presentAll(deps, access, [team]);
-      if (answer === undefined) throw new Error(`${team.id} was not presented`);
+      if (answer === undefined) throw new Error(`no answer was made for the team ${team.id}`);
       request.ctx.set('ETag', `"${team.revision}"`);
       return answer;
     },

@@ -31,7 +31,7 @@ function open(t: ExecutionContext) {
   };
 }
 
-test('five wrong passwords cost no wait, then each doubles it', async (t) => {
+test('the first five wrong passwords cost no wait, and each later one doubles the wait', async (t) => {
   const { guess, pass } = open(t);
   for (let n = 1; n <= FREE_TRIES.both; n += 1) t.is(await guess(), null);
   let wait = FIRST_WAIT_MS / 1000;

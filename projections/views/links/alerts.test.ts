@@ -93,7 +93,7 @@ test('a status reset by new addresses raises no alert', (t) => {
   t.deepEqual(rows(after('l1', ...given)), []);
 });
 
-test('a moved link takes its alerts along; in the trash it shows none, and a purge removes them', (t) => {
+test('a moved link takes its alerts along; a link in the trash shows no alerts, and a purge removes them', (t) => {
   const gone = [...live, ['2026-03-09', statusChanged('l1', 'live', 'removed', 'not-on-page')]] as const;
   const moved = [...gone, ['2026-03-10', linkMoved('l1', 'team:t1', 'user:bob')]] as const;
   t.deepEqual(rows(after('l1', ...moved)), [['user:bob', 'removed']]);
@@ -186,7 +186,7 @@ test('a finished run alerts its scope, a stalled checker alerts everybody', (t) 
   t.deepEqual(kinds(after('everybody', ['2026-03-01', silent], ['2026-03-02', resumed])), ['silent', 'resumed']);
 });
 
-test('a new warning about a live link raises one alert; a repeated warning, or one about a lost link, raises none', (t) => {
+test('a new warning about a live link raises an alert; a repeated warning or a lost link’s warning does not', (t) => {
   const warned = (checkId: string, ...codes: ('hidden' | 'noindex')[]) =>
     linkChecked('l1', checkId, { ...LIVE, warnings: codes.map((code) => ({ code, evidence: 'x' })) });
   const one = [...live, ['2026-03-05', warned('c2', 'hidden')]] as const;

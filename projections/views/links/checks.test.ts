@@ -126,7 +126,7 @@ test('a loss stays due for confirmation until the status changes', (t) => {
   t.deepEqual(due([...confirmed, statusChanged('l1', 'live', 'removed', 'not-on-page')]), regular);
 });
 
-test('a recheck by a person ends the confirmation, either way', (t) => {
+test('a recheck by a person ends the confirmation, whatever it finds', (t) => {
   const missed = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', MISSED), again('c3', 'manual')];
   t.is(due(missed), null);
   t.deepEqual(due([...missed, linkChecked('l1', 'c3', LIVE)]), regular);

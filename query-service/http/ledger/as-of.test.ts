@@ -128,7 +128,7 @@ test('present access decides: a newcomer sees the past of the team, and former m
   t.is((await app.get('/api/teams/t1/links?asOf=2026-03-03', {}, 'bob')).status, 404);
 });
 
-test('the heir of a deleted team sees what the team had', async (t) => {
+test('the owner of a deleted team inherits its past, and its members do not', async (t) => {
   const app = await fiveDays(t);
   const deleted = { teamId: 't1', ownerId: 'ann', memberIds: ['bob'], invitationIds: [] };
   await app.given([{ type: 'TeamDeleted', stream: 'team-t1', data: deleted }, on(6)]);
@@ -137,7 +137,7 @@ test('the heir of a deleted team sees what the team had', async (t) => {
   t.deepEqual((await app.get('/api/links?asOf=2026-03-02', {}, 'bob')).body, []);
 });
 
-test('before the first event there is nothing', async (t) => {
+test('before the first event every list is empty', async (t) => {
   const app = await fiveDays(t);
   const answer = await app.get('/api/links?asOf=2020-01-01');
   t.is(answer.status, 200);
@@ -147,7 +147,7 @@ test('before the first event there is nothing', async (t) => {
   t.deepEqual((await app.get('/api/teams/my?asOf=2020-01-01')).body, []);
 });
 
-test('now is what the live lists show', async (t) => {
+test('a moment after the last event shows what the live lists show', async (t) => {
   const app = await fiveDays(t);
   await app.given(
     [linkMoved('l2', 'user:ann', 'team:t1'), on(6)],

@@ -51,7 +51,7 @@ async function lines(queries: Queries, query: string, user = 'ann') {
   return { type: answer.headers['content-type'], events: events.map((line) => JSON.parse(line) as EventAnswer) };
 }
 
-test('a program reads the events of what its person sees, oldest first, and continues at a cursor', async (t) => {
+test('a program reads the events that its owner may see, oldest first, and continues at a cursor', async (t) => {
   const queries = await agency(t);
   const { status, body } = await queries.get<EventAnswer[]>('/api/events?limit=4');
   t.is(status, 200);
@@ -183,7 +183,7 @@ for (const [query, status, field] of wrong) {
   });
 }
 
-test('a cursor of another log, or of a position without an event, is refused with what to do', async (t) => {
+test('a cursor of another log or of a missing event is refused, and the error says what to do', async (t) => {
   const queries = await agency(t);
   const other = await openQueries(t);
   await other.given([linkAdded('l1', { scope: 'user:ann' })]);
