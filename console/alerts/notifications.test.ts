@@ -25,7 +25,7 @@ test('the menu shows three removed links, the attention alert and new members', 
   t.deepEqual(notificationsOf([], NOW), []);
 });
 
-test('the menu shows each removed link once, and none that is live again', (t) => {
+test('the menu shows each removed link once, and no link that is live again', (t) => {
   const alerts = [
     alert('back', { type: 'status', linkId: 'a' }),
     removed('1', 'b'),

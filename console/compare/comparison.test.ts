@@ -26,7 +26,7 @@ test('a page of a client, a campaign or a team compares only its links', (t) => 
   t.is(comparePath({ from: '1', ...comparedAt('/expiring-soon') }), '/compare?from=1');
 });
 
-test('two days in the wrong order change places, and today is now', (t) => {
+test('two days in the wrong order are swapped, and today means now', (t) => {
   t.like(read('from=2026-10-31&to=2026-09-30'), { from: '2026-09-30', to: '2026-10-31' });
   t.like(read(`from=2026-10-31&to=${TODAY}`), { from: '2026-10-31', to: '' });
   t.like(read(`from=${TODAY}&to=2026-10-31`), { from: '2026-10-31', to: '' });
@@ -46,11 +46,11 @@ test('a day that is yet to come cannot be compared', (t) => {
   t.false(isFuture(read('from=4711'), TODAY));
 });
 
-test('what an address has no meaning for is left out', (t) => {
+test('invalid parameters of an address are ignored', (t) => {
   t.like(read('change=nonsense&page=-3&team=,,'), { from: '', to: '', change: null, page: 1, teams: [] });
 });
 
-test('another choice begins at the first page', (t) => {
+test('a changed choice leads to the first page', (t) => {
   t.deepEqual(addressOf({ client: 'a.example' }), { client: 'a.example', page: null });
   t.deepEqual(addressOf({ teams: [], change: null, to: '' }), { team: null, change: null, to: null, page: null });
   t.deepEqual(addressOf({ page: 3 }), { page: '3' });

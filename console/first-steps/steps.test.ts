@@ -7,14 +7,14 @@ const team = (id: string, memberCount = 1, total = 0) => ({
   links: { total, live: 0, removed: 0, pending: 0, notFound: 0 },
 });
 
-test('the links of sample data are not one’s own', (t) => {
+test('the links of sample data do not count as the person’s own links', (t) => {
   t.is(ownLinks(4, [team('sample-1', 1, 4)]), 0);
   t.is(ownLinks(9, [team('sample-1', 1, 4), team('t1', 1, 5)]), 5);
   // The counts of the two answers may be a moment apart.
   t.is(ownLinks(0, [team('sample-1', 1, 4)]), 0);
 });
 
-test('each step is ticked off by what is there, not by sample data', (t) => {
+test('links, colleagues and shares tick off their steps, and sample data does not', (t) => {
   t.deepEqual([...doneSteps(0, [team('sample-1', 1, 4)], 0)], []);
   t.deepEqual([...doneSteps(1, [team('t1', 1)], 0)], ['addLinks']);
   t.deepEqual([...doneSteps(0, [team('t1', 2)], 1)], ['invite', 'share']);

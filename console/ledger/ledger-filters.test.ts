@@ -3,7 +3,7 @@ import { addressOf, hasFilters, type LedgerFilters, NO_FILTERS, queryOf, readFil
 
 const read = (address: string) => readFilters(new URLSearchParams(address));
 
-test('filters come back from the address as they were put there', (t) => {
+test('filters written into an address read back the same', (t) => {
   const filters: LedgerFilters = {
     ...NO_FILTERS,
     kinds: ['links', 'teams'],
@@ -24,7 +24,7 @@ test('filters come back from the address as they were put there', (t) => {
   t.false(hasFilters(NO_FILTERS));
 });
 
-test('what is no filter is left out, and cleared ones leave the address', (t) => {
+test('an invalid filter is ignored, and a cleared filter leaves the address', (t) => {
   t.deepEqual(read('kind=nonsense,links&from=yesterday&to=2026-13-99x'), { ...NO_FILTERS, kinds: ['links'] });
   t.deepEqual(read('from=2026-03-05&to=2026-03-01'), { ...NO_FILTERS, from: '2026-03-05' });
   t.deepEqual(Object.values(addressOf(NO_FILTERS)), [null, null, null, null, null, null, null, null]);

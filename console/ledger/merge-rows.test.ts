@@ -29,12 +29,12 @@ function rows(...ids: readonly number[]): LedgerAnswer[] {
 }
 const idsOf = (all: readonly LedgerAnswer[]) => all.map(({ event }) => Number(event.id));
 
-test('new events come in front of those that were read before, each once', (t) => {
+test('new events come before the known events, each once', (t) => {
   t.deepEqual(idsOf(mergeNewest(rows(9, 8, 7), rows(7, 6, 5, 4))), [9, 8, 7, 6, 5, 4]);
   t.deepEqual(idsOf(mergeNewest(rows(7, 6), rows(7, 6, 5))), [7, 6, 5]);
 });
 
-test('a page that no longer touches the known rows stands alone, so that no gap is shown as none', (t) => {
+test('a page that does not overlap the known rows replaces them, so that no gap is hidden', (t) => {
   t.deepEqual(idsOf(mergeNewest(rows(90, 89), rows(7, 6))), [90, 89]);
   t.deepEqual(idsOf(mergeNewest(rows(2, 1), [])), [2, 1]);
   t.deepEqual(idsOf(mergeNewest([], rows(2, 1))), []);

@@ -10,7 +10,7 @@ test('a number and a unit become the API’s text and back', (t) => {
   );
 });
 
-test('one of a unit is singular', (t) => {
+test('a number of one has its unit in the singular', (t) => {
   t.is(joinDuration('1', 'months'), '1 month');
   t.is(joinDuration('2', 'months'), '2 months');
 });

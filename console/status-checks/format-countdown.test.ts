@@ -17,12 +17,12 @@ test('a countdown shows days and hours, on the last day hours, in the last hour 
   t.is(formatCountdown(at(1), now), '1 minute');
 });
 
-test('a countdown is rounded up beyond five minutes, so that a return at its end is hardly too early', (t) => {
+test('a countdown is rounded up beyond five minutes, so that a person rarely returns before its end', (t) => {
   t.is(formatCountdown(at(4 * HOUR + 6 * MINUTE), now), '5 hours');
   t.is(formatCountdown(at(23 * HOUR + 6 * MINUTE), now), '1 day');
 });
 
-test('a countdown that has just begun has no odd hour', (t) => {
+test('up to five minutes beyond a whole day or hour are rounded down', (t) => {
   t.is(formatCountdown(at(14 * DAY + 4 * MINUTE), now), '14 days');
   t.is(formatCountdown(at(HOUR + MINUTE), now), '1 hour');
 });

@@ -32,7 +32,7 @@ test('every list that may be checked now counts', (t) => {
   t.like(summarizeLists(lists, NOW), { ready: 45, waiting: null, running: null });
 });
 
-test('only when no list may be checked is there a wait, for the first of them', (t) => {
+test('people wait only while no list may be checked, until the earliest date', (t) => {
   const waiting = [list('t1', { nextCheckDate: at(90) }), list('t2', { nextCheckDate: at(60) })];
   t.like(summarizeLists(waiting, NOW), { ready: 0, waiting: { teamId: 't2', until: at(60) } });
   t.like(summarizeLists([list(null, { total: 0, nextCheckDate: at(60) })], NOW), { ready: 0, waiting: null });

@@ -22,7 +22,7 @@ const team = (id: string, permission: TeamAnswer['permission']): TeamAnswer => (
 const looks = team('looks', 'view');
 const edits = team('edits', 'edit');
 
-test('links of a view-only team can be selected and nothing else', (t) => {
+test('links of a view-only team can be selected, but every bulk action on them is refused', (t) => {
   for (const action of BULK_ACTIONS) t.truthy(bulkDenialReason(action, new Set(['looks']), [looks, edits]), action);
 });
 

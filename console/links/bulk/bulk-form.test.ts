@@ -1,7 +1,7 @@
 import test from 'ava';
 import { EMPTY_VALUES, operationOf } from './bulk-form.ts';
 
-test('an operation is complete once something is chosen; one without choices is complete at once', (t) => {
+test('an operation with choices is complete once something is chosen, others are complete at once', (t) => {
   for (const action of ['edit', 'assign', 'move', 'tag'] as const)
     t.is(operationOf(action, EMPTY_VALUES), null, action);
   t.deepEqual(operationOf('trash', EMPTY_VALUES), { action: 'trash' });
@@ -13,7 +13,7 @@ test('an operation can remove the assignee or the team', (t) => {
   t.deepEqual(operationOf('move', { ...EMPTY_VALUES, teamId: '' })?.change, { teamId: null });
 });
 
-test('only checked fields are changed, and an empty one is cleared', (t) => {
+test('only checked fields are changed, and a checked field without text is cleared', (t) => {
   const typed = { ...EMPTY_VALUES, remarks: 'not meant', pocEmail: ' ', amount: '1', unit: 'years' };
   t.deepEqual(operationOf('edit', { ...typed, checked: ['duration', 'pocEmail'] })?.change, {
     duration: '1 year',
@@ -29,7 +29,7 @@ test('tags are added, removed, or both', (t) => {
   t.deepEqual(operationOf('tag', { ...EMPTY_VALUES, add: ['new'] })?.change, { add: ['new'], remove: [] });
 });
 
-test('leaving a tag field changes nothing: typed text counts already', (t) => {
+test('text typed into a tag field counts as a tag before the person leaves the field', (t) => {
   const typing = operationOf('tag', { ...EMPTY_VALUES, add: ['new'], removeTyped: ' old ' });
   t.deepEqual(typing, operationOf('tag', { ...EMPTY_VALUES, add: ['new'], remove: ['old'] }));
   t.is(operationOf('tag', { ...EMPTY_VALUES, addTyped: '  ' }), null);

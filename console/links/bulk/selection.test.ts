@@ -19,7 +19,7 @@ test('links selected on one page stay selected on the next', (t) => {
   t.is(countOf(two, 900), 2);
 });
 
-test('unselecting one of all matching links keeps the others of the page', (t) => {
+test('after all matching links are selected, unselecting a link keeps the other links of the page', (t) => {
   const all = fullSelection('x');
   t.is(countOf(all, 900), 900);
   t.deepEqual([...selectedOf(all, first)], ['a', 'b']);

@@ -100,7 +100,7 @@ test('tags are sent as a normalized list, and only if they changed', (t) => {
   t.is(validate({ ...filled, tags: 'x'.repeat(41) }).tags, 'A tag must be at most 40 characters');
 });
 
-test('an edit sends the campaign only if it is another one', (t) => {
+test('an edit sends the campaign only if it changed', (t) => {
   const before = { ...filled, teamId: 't1', campaignId: 'c1' };
   t.deepEqual(changesBetween(before, before), {});
   t.deepEqual(changesBetween(before, { ...before, campaignId: 'c2' }), { campaignId: 'c2' });

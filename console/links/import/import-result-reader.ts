@@ -8,7 +8,9 @@ let reader: Worker | null = null;
 function ask(worker: Worker, asked: WorkerRequest): Promise<WorkerReply> {
   return new Promise((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => resolve(data), { once: true });
-    worker.addEventListener('error', () => reject(new Error('The answer could not be read.')), { once: true });
+    worker.addEventListener('error', () => reject(new Error('The worker could not read the result of the import.')), {
+      once: true,
+    });
     worker.postMessage(asked);
   });
 }
@@ -17,7 +19,7 @@ function ask(worker: Worker, asked: WorkerRequest): Promise<WorkerReply> {
 export async function readImportResult(json: Blob): Promise<ImportAnswer> {
   const worker = new Worker(new URL('./import-result.worker.ts', import.meta.url), { type: 'module' });
   const told = await ask(worker, json);
-  if (told instanceof Blob) throw new Error('An answer is no file.');
+  if (told instanceof Blob) throw new Error('The worker returned a file instead of a result.');
   reader?.terminate();
   reader = worker;
   return told;

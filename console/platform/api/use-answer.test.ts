@@ -5,7 +5,7 @@ import { pathTo } from './client.ts';
 Object.assign(globalThis, { window: Object.assign(new EventTarget(), { location: { search: '' } }) });
 const { readPageAhead, revalidate } = await import('./use-answer.ts');
 
-test('what was read ahead is read once, and again if it changes before a component shows it', async (t) => {
+test('an answer that is read ahead is read once, and again if it changes before a component shows it', async (t) => {
   const asked: unknown[] = [];
   const { fetch } = globalThis;
   globalThis.fetch = async (path) => {

@@ -40,7 +40,7 @@ test('full or blocked storage is no failure', (t) => {
   t.is(store.get(), 2);
 });
 
-test('a saved text that is no object reads as an empty one', (t) => {
+test('a saved text that is not an object reads as an empty object', (t) => {
   for (const text of [null, '', '{', '3', 'null', '"text"']) t.deepEqual(parseObject(text), {});
   t.deepEqual(parseObject('{"open":true}'), { open: true });
 });

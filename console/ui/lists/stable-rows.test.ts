@@ -14,7 +14,7 @@ test('rows without a pointer over them are shown in the new order', (t) => {
   t.deepEqual(stableRows([row('a')], next, false), { rows: next, waiting: false });
 });
 
-test('nothing waits when only contents changed', (t) => {
+test('new contents of the same rows are shown at once', (t) => {
   t.deepEqual(stableRows([row('a')], [row('a', 'new')], true), { rows: [row('a', 'new')], waiting: false });
 });
 
