@@ -10,7 +10,7 @@ const MAX_MERGED = 200;
 export const ID_INDEX = '_id_';
 
 /** An access path to the matches. */
-export interface Access {
+export interface AccessPath {
   readonly index: string;
   /** The approximate number of keys of the index between its bounds. */
   readonly keys: number;
@@ -23,22 +23,22 @@ export interface Access {
 }
 
 /** The access paths for a plan. */
-export interface Ways {
+export interface AccessPaths {
   /** Reads the fewest keys to find all matches. */
-  readonly narrowest: Access;
+  readonly narrowest: AccessPath;
   /** Finds the matches in the requested order; null without such an index. */
-  readonly ordered: Access | null;
+  readonly ordered: AccessPath | null;
   /** An approximate upper limit of the matches. */
   readonly atMost: number;
 }
 
 /** The access path that needs no comparison; null if the number of matches decides. */
-export function onlyWay(plan: FindPlan, { narrowest, ordered }: Ways): Access | null {
+export function onlyWay(plan: FindPlan, { narrowest, ordered }: AccessPaths): AccessPath | null {
   if (isForAll(plan) || ordered?.index === narrowest.index) return narrowest;
   return plan.filters.length === 0 && plan.needle === null ? (ordered ?? narrowest) : null;
 }
 
-export function byIds(ids: readonly string[]): Access {
+export function byIds(ids: readonly string[]): AccessPath {
   return { index: ID_INDEX, keys: 0, covers: false, ids };
 }
 
@@ -58,15 +58,20 @@ export function isExact(index: ListIndex, plan: FindPlan): boolean {
   return isInOrder(index, plan) && plan.filters.every(({ field }) => index.keys.includes(field));
 }
 
-export function cheapest(ways: readonly Access[]): Access {
+export function cheapest(ways: readonly AccessPath[]): AccessPath {
   return ways.reduce((best, way) => (costOf(way) < costOf(best) ? way : best));
 }
 
-export function costOf({ keys, covers }: Access): number {
+export function costOf({ keys, covers }: AccessPath): number {
   return covers ? keys : keys * FETCH;
 }
 
-export function isCheaper({ skip, limit }: FindPlan, ordered: Access, narrowest: Access, matches: number): boolean {
+export function isCheaper(
+  { skip, limit }: FindPlan,
+  ordered: AccessPath,
+  narrowest: AccessPath,
+  matches: number,
+): boolean {
   if (matches > MAX_COUNTED) return true;
   const walked = costOf(ordered) * Math.min(1, (skip + limit) / matches);
   return walked <= costOf(narrowest) + matches * FETCH;

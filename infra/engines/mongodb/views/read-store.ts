@@ -15,7 +15,7 @@ import type {
 } from '../../../ports/storage/read-store.ts';
 import { CommitWatch } from '../../commit-watch.ts';
 import { busyIfUnanswered, isBrokenConnection, type Mongo, onPrimary } from '../database.ts';
-import type { Ways } from './access-paths.ts';
+import type { AccessPaths } from './access-paths.ts';
 import { commitView, fillCollection, type ViewBatch } from './commit.ts';
 import { CommitStream } from './commit-stream.ts';
 import { inSnapshot } from './snapshot.ts';
@@ -242,7 +242,7 @@ class MongoViews implements ReadStore {
     { run, position }: ViewState,
     finder: ViewFinder,
     plan: FindPlan,
-    ways: Ways,
+    ways: AccessPaths,
   ): Promise<FoundJson | null> {
     const remembered = this.#totals.known(`${position} ${finder.name} ${countKey(plan)}`);
     const last = this.#versions.stateStages(owner);

@@ -14,7 +14,8 @@ import {
 } from 'mongodb';
 import { MAX_COUNTED, type ViewSchema } from '../../../ports/storage/read-store.ts';
 import {
-  type Access,
+  type AccessPath,
+  type AccessPaths,
   byIds,
   cheapest,
   costOf,
@@ -23,7 +24,6 @@ import {
   isExact,
   isInOrder,
   onlyWay,
-  type Ways,
 } from './access-paths.ts';
 import type { Estimates } from './totals.ts';
 import { coveredByText, EMPTY, type ListIndex, listIndexesOf, type StoredDocument, TEXT } from './view-layout.ts';
@@ -99,7 +99,7 @@ export class ViewFinder {
   }
 
   /** The access paths for the plan. Asks for sizes only if there is a choice. */
-  async waysTo(plan: FindPlan): Promise<Ways> {
+  async waysTo(plan: FindPlan): Promise<AccessPaths> {
     const { filters, needle, partitions } = plan;
     const exact = this.#indexes.find((index) => needle === null && isExact(index, plan));
     if (exact !== undefined) {
@@ -124,7 +124,7 @@ export class ViewFinder {
    */
   async findAtOnce<Last extends object>(
     plan: FindPlan,
-    ways: Ways,
+    ways: AccessPaths,
     known: number | undefined,
     last: readonly Document[],
   ): Promise<{ readonly rows: readonly (JsonDocument | Last)[]; totalOf(found: number): number | null } | null> {
@@ -164,12 +164,12 @@ export class ViewFinder {
     return [...ids, null].flatMap((id) => docs.get(id) ?? []);
   }
 
-  #aggregate<T extends object>(stages: readonly Document[], access: Access): Promise<T[]> {
+  #aggregate<T extends object>(stages: readonly Document[], access: AccessPath): Promise<T[]> {
     return this.#collection.aggregate<T>([...stages], { ...commandBy(access), batchSize: BATCH }).toArray();
   }
 
   /** @throws LongWalkError if walking takes too long, unless `mayWalk` is false. */
-  async find(plan: FindPlan, ways: Ways, snapshot: Snapshot, mayWalk: boolean): Promise<FoundJson> {
+  async find(plan: FindPlan, ways: AccessPaths, snapshot: Snapshot, mayWalk: boolean): Promise<FoundJson> {
     const { narrowest } = ways;
     const { session } = snapshot;
     const searched: { ids?: readonly string[] } = {};
@@ -198,11 +198,11 @@ export class ViewFinder {
   /** Chooses the cheaper access path: walk the sort index, or fetch the matching ids. */
   #wayTo(
     plan: FindPlan,
-    { narrowest, ordered, atMost }: Ways,
+    { narrowest, ordered, atMost }: AccessPaths,
     counted: number,
     ids: readonly string[] | undefined,
     mayWalk: boolean,
-  ): Access {
+  ): AccessPath {
     const isWhole = counted < plan.countUpTo;
     const matches = isWhole || plan.needle !== null ? counted : Math.max(counted, atMost);
     const way = isWhole && ids !== undefined ? byIds(ids) : narrowest;
@@ -211,7 +211,7 @@ export class ViewFinder {
   }
 
   /** @throws LongWalkError if the access path has its own limit and takes longer. */
-  async #inTime<T>({ maxMs }: Access, read: () => Promise<T>): Promise<T> {
+  async #inTime<T>({ maxMs }: AccessPath, read: () => Promise<T>): Promise<T> {
     try {
       return await read();
     } catch (error) {
@@ -220,11 +220,11 @@ export class ViewFinder {
     }
   }
 
-  #ways(plan: FindPlan, all: number, each: readonly number[]): Ways {
+  #ways(plan: FindPlan, all: number, each: readonly number[]): AccessPaths {
     const { filters, needle, partitions } = plan;
     const sizes = new Map(filters.map(({ field }, index) => [field, each[index] ?? all]));
     const isCovered = (covers: readonly string[]) => filters.every(({ field }) => covers.includes(field));
-    const accessBy = ({ name, keys, covers }: ListIndex): Access => {
+    const accessBy = ({ name, keys, covers }: ListIndex): AccessPath => {
       const end = keys.findIndex((key) => !sizes.has(key));
       const bounds = keys.slice(0, end === -1 ? keys.length : end).map((key) => sizes.get(key) ?? all);
       return { index: name, keys: Math.min(all, ...bounds), covers: needle === null && isCovered(covers) };
@@ -283,7 +283,7 @@ export class ViewFinder {
   }
 
   /** The documents of the page, as JSON, in order. */
-  async #page(plan: FindPlan, access: Access, session: ClientSession): Promise<readonly string[]> {
+  async #page(plan: FindPlan, access: AccessPath, session: ClientSession): Promise<readonly string[]> {
     const docs: string[] = [];
     let { skip } = plan;
     for (const { sort, terms } of partsOf(plan)) {
@@ -302,7 +302,7 @@ export class ViewFinder {
   async #read(
     match: Filter<StoredDocument>,
     plan: FindPlan,
-    access: Access,
+    access: AccessPath,
     { sort, skip, limit }: { readonly sort: Sort; readonly skip: number; readonly limit: number },
     session: ClientSession,
   ): Promise<readonly string[]> {
@@ -319,7 +319,7 @@ export class ViewFinder {
   async #idsOfPage(
     match: Filter<StoredDocument>,
     plan: FindPlan,
-    access: Access,
+    access: AccessPath,
     { sort, skip, limit }: { readonly sort: Sort; readonly skip: number; readonly limit: number },
     session?: ClientSession,
   ): Promise<readonly string[]> {
@@ -330,7 +330,7 @@ export class ViewFinder {
     return keys.map(({ _id }) => _id);
   }
 
-  #options({ limit }: FindPlan, access: Access) {
+  #options({ limit }: FindPlan, access: AccessPath) {
     return {
       ...commandBy(access),
       projection: { _id: 0, doc: 1 },
@@ -340,12 +340,12 @@ export class ViewFinder {
 }
 
 /** The options of a command for this access path. */
-function commandBy({ index, maxMs = MAX_FIND_MS }: Access) {
+function commandBy({ index, maxMs = MAX_FIND_MS }: AccessPath) {
   return { hint: index, maxTimeMS: maxMs, allowDiskUse: true };
 }
 
 /** Whether the documents before the page are better skipped by their keys alone. */
-function isDeep({ skip }: Pick<FindPlan, 'skip'>, { covers }: Access): boolean {
+function isDeep({ skip }: Pick<FindPlan, 'skip'>, { covers }: AccessPath): boolean {
   return skip >= DEEP_SKIP && covers;
 }
 
