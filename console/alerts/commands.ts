@@ -2,7 +2,7 @@
 
 import { mutate } from 'swr';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
-import { ApiError, type Page, send } from '../platform/api/client.ts';
+import { ApiError, type ListPage, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
@@ -18,11 +18,15 @@ export async function markRead(alerts: readonly AlertAnswer[], name: ReadList, u
   if (ids.length === 0) return;
   addReadIds(name, userId, ids);
   void showRead(new Set(ids));
-  void mutate<Page<AlertAnswer>>(UNREAD, (now) => now && { ...now, total: Math.max(0, now.total - ids.length) }, false);
+  void mutate<ListPage<AlertAnswer>>(
+    UNREAD,
+    (now) => now && { ...now, total: Math.max(0, now.total - ids.length) },
+    false,
+  );
   try {
     const { unread } = await send('POST', '/api/alerts/read', { body: { ids } });
     readChannel.postMessage('some');
-    await mutate<Page<AlertAnswer>>(UNREAD, (now) => now && { ...now, total: unread }, false);
+    await mutate<ListPage<AlertAnswer>>(UNREAD, (now) => now && { ...now, total: unread }, false);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (RETRYABLE.includes(error.status)) return;
@@ -53,7 +57,7 @@ function notifyFailure({ message }: ApiError): void {
 
 /** Updates every cached page of alerts. */
 function showRead(ids: ReadonlySet<string>): Promise<unknown> {
-  return mutate<Page<AlertAnswer>>(
+  return mutate<ListPage<AlertAnswer>>(
     (key) => typeof key === 'string' && key.startsWith(`${PATH}?`),
     (now) => now && { ...now, rows: now.rows.map((alert) => (ids.has(alert.id) ? { ...alert, read: true } : alert)) },
     { revalidate: false },

@@ -27,7 +27,7 @@ interface RazorpayCheckout {
   on(event: 'payment.failed', handler: () => void): void;
 }
 
-interface RazorpayOptions {
+interface RazorpayCheckoutOptions {
   readonly key: string;
   readonly amount: number;
   readonly currency: string;
@@ -41,7 +41,7 @@ interface RazorpayOptions {
 declare global {
   interface Window {
     readonly paypal?: PayPalSdk;
-    readonly Razorpay?: new (options: RazorpayOptions) => RazorpayCheckout;
+    readonly Razorpay?: new (options: RazorpayCheckoutOptions) => RazorpayCheckout;
   }
 }
 

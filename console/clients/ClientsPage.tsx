@@ -17,13 +17,13 @@ import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 import { ClientCard } from './ClientCard.tsx';
 import { clientColumns } from './client-columns.tsx';
-import { CLIENT_SORTS, nextOrder, parseClientSort } from './client-sort.ts';
+import { CLIENT_ORDERS, nextOrder, parseClientSort } from './client-sort.ts';
 import { CLIENT_ORDER_LABELS, messages } from './messages.ts';
 import { useClientActivity, useClients } from './queries.ts';
 
 function useChooseOrder(): (order: string) => void {
   const { put } = useSearchState();
-  return (order) => put({ order: order === CLIENT_SORTS[0].order ? null : order, page: null });
+  return (order) => put({ order: order === CLIENT_ORDERS[0].order ? null : order, page: null });
 }
 
 /** The choice of order on small screens. A table is sorted by its column titles. */
@@ -42,7 +42,7 @@ function SortField() {
         IconComponent={ChevronDownIcon}
         sx={{ '& .MuiSelect-select': { py: '5px', fontSize: '0.8125rem' } }}
       >
-        {CLIENT_SORTS.map(({ order }) => (
+        {CLIENT_ORDERS.map(({ order }) => (
           <MenuItem key={order} value={order}>
             {CLIENT_ORDER_LABELS[order]}
           </MenuItem>

@@ -1,10 +1,10 @@
 /** Texts of clients, the domains that links lead to. */
 import english from '../languages/en/clients.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
-import type { ClientSort } from './client-sort.ts';
+import type { ClientOrder } from './client-sort.ts';
 
 const { messages, labels, format } = translation('clients', english);
 
 export { format, messages };
 
-export const CLIENT_ORDER_LABELS: Readonly<Record<ClientSort['order'], string>> = labels('clientOrder');
+export const CLIENT_ORDER_LABELS: Readonly<Record<ClientOrder['order'], string>> = labels('clientOrder');

@@ -4,15 +4,15 @@ import type { ClientAnswer } from '../../query-service/contract/answers/clients.
 import { pathTo } from '../platform/api/client.ts';
 import { usePage } from '../platform/api/use-answer.ts';
 import { type CardsView, queryOf } from '../ui/lists/use-card-list.ts';
-import type { ClientSort } from './client-sort.ts';
+import type { ClientOrder } from './client-sort.ts';
 
-function clientsPath(view: CardsView, { sort, dir }: ClientSort, more: Readonly<Record<string, string>> = {}) {
+function clientsPath(view: CardsView, { sort, dir }: ClientOrder, more: Readonly<Record<string, string>> = {}) {
   const query = new URLSearchParams({ ...Object.fromEntries(queryOf(view)), sort, dir, ...more });
   return pathTo('/api/clients', { query });
 }
 
 /** One page of clients; the previous page stays until the next one has arrived. */
-export function useClients(view: CardsView, order: ClientSort) {
+export function useClients(view: CardsView, order: ClientOrder) {
   return usePage(clientsPath(view, order), { keepPreviousData: true });
 }
 
@@ -23,7 +23,7 @@ export function useClients(view: CardsView, order: ClientSort) {
  */
 export function useClientActivity(
   view: CardsView,
-  order: ClientSort,
+  order: ClientOrder,
   wanted: boolean,
 ): ReadonlyMap<string, ClientAnswer> | undefined {
   const path = wanted ? clientsPath(view, order, { activity: 'true' }) : null;

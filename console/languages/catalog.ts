@@ -2,10 +2,10 @@ import type { ThemeOptions } from '@mui/material/styles';
 import type { GridLocaleText } from '@mui/x-data-grid';
 
 /** Texts by key. */
-export type Texts = Readonly<Record<string, string>>;
+export type TextsByKey = Readonly<Record<string, string>>;
 
 /** The texts of a language, by room. */
-type Catalog = Readonly<Record<string, Texts>>;
+type Catalog = Readonly<Record<string, TextsByKey>>;
 
 /** A language other than English. */
 export interface LanguagePack {

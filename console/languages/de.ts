@@ -1,10 +1,10 @@
 /** The German texts, by room, and the German words of MUI. */
 import { deDE as components } from '@mui/material/locale';
 import { deDE as grid } from '@mui/x-data-grid/locales';
-import type { LanguagePack, Texts } from './catalog.ts';
+import type { LanguagePack, TextsByKey } from './catalog.ts';
 
 /** The sentences of the server are kept with it: it has pages and mails of its own. */
-const files = import.meta.glob<Texts>(
+const files = import.meta.glob<TextsByKey>(
   ['./de/*.json', '../../command-service/contract/languages/de/{server,checker,doctor,reasons}.json'],
   { eager: true, import: 'default' },
 );

@@ -17,7 +17,7 @@ import { SharePasswordForm } from './SharePasswordForm.tsx';
 import { PRINT_PAGE_SIZE, readView, urlOf, useSharedView } from './shared-view.ts';
 
 type SharePath = ReturnType<typeof urlOf>;
-type Visited = Awaited<ReturnType<typeof fetchShare>>;
+type VisitedShare = Awaited<ReturnType<typeof fetchShare>>;
 
 /** The password is sent in a header, because histories and logs keep addresses. */
 function fetchShare(path: SharePath, password: string | null) {
@@ -27,7 +27,7 @@ function fetchShare(path: SharePath, password: string | null) {
 function Content({ shareId }: { shareId: string }) {
   const { view, change } = useSharedView();
   const [password, setPassword] = useState<string | null>(null);
-  const { data, error, mutate } = useSWR<Visited, ApiError>(
+  const { data, error, mutate } = useSWR<VisitedShare, ApiError>(
     [urlOf(shareId, view), password],
     ([path, with_]: [SharePath, string | null]) => fetchShare(path, with_),
     { keepPreviousData: true },

@@ -4,7 +4,7 @@ import type { CampaignAnswer } from '../../../query-service/contract/answers/cam
 import type { ClientAnswer } from '../../../query-service/contract/answers/clients.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
-import { type Page, pathTo, type ReadPath } from '../../platform/api/client.ts';
+import { type ListPage, pathTo, type ReadPath } from '../../platform/api/client.ts';
 import { usePage } from '../../platform/api/use-answer.ts';
 import { useDebouncedValue } from '../../platform/timing/use-debounced-value.ts';
 
@@ -28,7 +28,7 @@ interface Found {
 
 const NOTHING: Found = { q: '', clients: [], campaigns: [], links: [] };
 
-function rowsOf<Row>(page: Page<Row> | undefined): readonly Row[] {
+function rowsOf<Row>(page: ListPage<Row> | undefined): readonly Row[] {
   return page?.rows ?? [];
 }
 

@@ -12,7 +12,7 @@ import { actionOfDialog, type BulkTarget, dialogOf } from './bulk-operation.ts';
 import { useJobs } from './job-store.ts';
 import { formatSelected } from './messages.ts';
 import { resumeJobs } from './run-job.ts';
-import { countOf, type SelectedLink, teamsOf } from './selection.ts';
+import { countOf, type PickedLink, teamsOf } from './selection.ts';
 import type { SelectionControls } from './use-selection.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }));
@@ -23,7 +23,7 @@ const RISE = '--toasts-rise';
 interface BulkProps {
   readonly selecting: SelectionControls;
   /** The rows on the page. */
-  readonly rows: readonly SelectedLink[];
+  readonly rows: readonly PickedLink[];
   /** The number of matching links. */
   readonly total: number;
   /** There may be more than `total`. */

@@ -53,7 +53,7 @@ export function teamToUpgrade(scopes: ReadonlySet<string | null> | null, teams: 
   return waiting?.id ?? [...scopes][0] ?? null;
 }
 
-interface Person {
+interface PossibleAssignee {
   readonly id: string;
   readonly name: string;
 }
@@ -62,8 +62,8 @@ interface Person {
 export function assignees(
   scopes: ReadonlySet<string | null> | null,
   teams: readonly TeamAnswer[],
-  me: Person,
-): readonly Person[] {
+  me: PossibleAssignee,
+): readonly PossibleAssignee[] {
   const theirs = scopes === null ? [null, ...teams] : [...scopes].map((scope) => teams.find(({ id }) => id === scope));
   const people = theirs.flatMap((team) => assigneesIn(team ?? null, me));
   return [...new Map(people.map((person) => [person.id, person])).values()];

@@ -2,7 +2,7 @@
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { joinDuration, PERMANENT, UNITS } from '../duration.ts';
 import { addTyped } from '../tags/tag-text.ts';
-import type { BulkOperation } from './bulk-operation.ts';
+import type { BulkChange } from './bulk-operation.ts';
 
 /** Fields that can be edited for many links, besides those with an action of their own. */
 export const EDITABLE = ['duration', 'liveDate', 'pocEmail', 'remarks'] as const;
@@ -56,7 +56,7 @@ function edited(values: BulkValues): Readonly<Record<string, string | null>> | n
 }
 
 /** The operation; null while something is missing. */
-export function operationOf(action: BulkAction, values: BulkValues): BulkOperation | null {
+export function operationOf(action: BulkAction, values: BulkValues): BulkChange | null {
   switch (action) {
     case 'edit': {
       const change = edited(values);

@@ -5,7 +5,7 @@ import type { BulkAction } from '../../../query-service/contract/answers/bulk-op
 /** The links: these ids, or all that match a filter. */
 export type BulkTarget = { readonly ids: readonly string[] } | { readonly filter: Readonly<Record<string, string>> };
 
-export interface BulkOperation {
+export interface BulkChange {
   readonly action: BulkAction;
   readonly change?: Readonly<Record<string, string | null | readonly string[]>>;
 }

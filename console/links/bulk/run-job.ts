@@ -6,7 +6,7 @@ import { ApiError, get, pathTo, send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { dismiss, notify } from '../../ui/toasts/toast-store.ts';
-import type { BulkOperation, BulkTarget } from './bulk-operation.ts';
+import type { BulkChange, BulkTarget } from './bulk-operation.ts';
 import { allJobs, newJob, putJob, removeJob } from './job-store.ts';
 import { format, formatDone, messages } from './messages.ts';
 
@@ -23,7 +23,7 @@ const toasts = new Map<string, number>();
 /** Starts a job on the `expected` number of links. @throws ApiError */
 export async function startJob(
   target: BulkTarget,
-  operation: BulkOperation,
+  operation: BulkChange,
   expected: number,
   key: string,
 ): Promise<void> {

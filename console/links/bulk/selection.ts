@@ -1,7 +1,7 @@
 /** The selected links of a list: some ids, or all that match its filter. Pure. */
 
 /** The known facts of a selected link: its team decides which actions are allowed. */
-export interface SelectedLink {
+export interface PickedLink {
   readonly id: string;
   readonly teamId: string | null;
 }
@@ -12,7 +12,7 @@ export interface Selection {
   /** All matching links, also on pages that were never shown. */
   readonly all: boolean;
   /** By id; empty while `all`. */
-  readonly picked: ReadonlyMap<string, SelectedLink>;
+  readonly picked: ReadonlyMap<string, PickedLink>;
 }
 
 export function emptySelection(list: string): Selection {
@@ -27,8 +27,8 @@ export function fullSelection(list: string): Selection {
  * The selection after a press: `ids` of rows on this page, and links of other pages known from `before`. Unselecting
  * one of all matching links keeps the others of the page.
  */
-export function pick(before: Selection, ids: Iterable<string>, rows: readonly SelectedLink[]): Selection {
-  const known = new Map<string, SelectedLink>([...before.picked, ...rows.map((row) => [row.id, row] as const)]);
+export function pick(before: Selection, ids: Iterable<string>, rows: readonly PickedLink[]): Selection {
+  const known = new Map<string, PickedLink>([...before.picked, ...rows.map((row) => [row.id, row] as const)]);
   const picked = [...ids].flatMap((id) => {
     const link = known.get(id);
     return link === undefined ? [] : [[id, { id, teamId: link.teamId }] as const];
@@ -37,7 +37,7 @@ export function pick(before: Selection, ids: Iterable<string>, rows: readonly Se
 }
 
 /** The selected rows on the page. */
-export function selectedOf({ all, picked }: Selection, rows: readonly SelectedLink[]): ReadonlySet<string> {
+export function selectedOf({ all, picked }: Selection, rows: readonly PickedLink[]): ReadonlySet<string> {
   return new Set(rows.filter(({ id }) => all || picked.has(id)).map(({ id }) => id));
 }
 

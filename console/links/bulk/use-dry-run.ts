@@ -3,13 +3,13 @@ import useSWR from 'swr';
 import type { BulkCountAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { type ApiError, send } from '../../platform/api/client.ts';
 import { useDebouncedValue } from '../../platform/timing/use-debounced-value.ts';
-import type { BulkOperation, BulkTarget } from './bulk-operation.ts';
+import type { BulkChange, BulkTarget } from './bulk-operation.ts';
 
 /** The pause in typing, in milliseconds, that starts a count. */
 const REST_MS = 300;
 
 /** null: the operation is not complete yet. */
-export function useDryRun(target: BulkTarget, operation: BulkOperation | null) {
+export function useDryRun(target: BulkTarget, operation: BulkChange | null) {
   const asked = operation === null ? null : JSON.stringify({ ...target, ...operation, dryRun: true });
   const rested = useDebouncedValue(asked, REST_MS);
   const { data, error, isLoading, mutate } = useSWR<

@@ -4,8 +4,8 @@ import { useHiddenLinks } from '../actions/trash-link.ts';
 import {
   emptySelection,
   fullSelection,
+  type PickedLink,
   pick,
-  type SelectedLink,
   type Selection,
   selectedOf,
   without,
@@ -22,7 +22,7 @@ export interface SelectionControls {
 }
 
 /** `list` names the filter of the list; `rows` are on the page. */
-export function useSelection(list: string, rows: readonly SelectedLink[]): SelectionControls {
+export function useSelection(list: string, rows: readonly PickedLink[]): SelectionControls {
   const [kept, setKept] = useState(() => emptySelection(list));
   const leaving = useHiddenLinks();
   const selection = useMemo(

@@ -1,10 +1,10 @@
 /** Who can be assigned to a link (infra/docs/product.md, "Assignees"). Pure. */
 
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import type { Assignee } from './link-form-values.ts';
+import type { PossibleAssignee } from './link-form-values.ts';
 
 /** The possible assignees of a link (infra/docs/product.md, "Assignees"). */
-export function assigneesIn(team: TeamAnswer | null, me: Assignee): readonly Assignee[] {
+export function assigneesIn(team: TeamAnswer | null, me: PossibleAssignee): readonly PossibleAssignee[] {
   if (team === null) return [me];
   const { owner, members } = team;
   const ownerName = `${owner.firstName} ${owner.lastName}`.trim() || owner.email;
@@ -13,7 +13,7 @@ export function assigneesIn(team: TeamAnswer | null, me: Assignee): readonly Ass
 }
 
 /** The assignee after a change of team: the same person if possible, otherwise the team's first member. */
-export function assigneeAfter(assignedTo: string, team: TeamAnswer | null, me: Assignee): string {
+export function assigneeAfter(assignedTo: string, team: TeamAnswer | null, me: PossibleAssignee): string {
   if (assignedTo === '') return '';
   const people = assigneesIn(team, me);
   return people.some(({ id }) => id === assignedTo) ? assignedTo : (people[0]?.id ?? me.id);

@@ -132,7 +132,7 @@ export function changesBetween(from: LinkFormValues, to: LinkFormValues): Record
   return changes;
 }
 
-export interface Assignee {
+export interface PossibleAssignee {
   readonly id: string;
   readonly name: string;
 }

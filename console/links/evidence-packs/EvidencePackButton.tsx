@@ -4,7 +4,7 @@ import { lazy } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { DownloadIcon } from '../../ui/layout/icons.tsx';
-import type { PackSubject } from './EvidencePackDialog.tsx';
+import type { RequestedSubject } from './EvidencePackDialog.tsx';
 import { messages } from './messages.ts';
 
 const EvidencePackDialog = lazy(async () => ({
@@ -12,7 +12,7 @@ const EvidencePackDialog = lazy(async () => ({
 }));
 
 interface EvidencePackButtonProps {
-  readonly subject: PackSubject;
+  readonly subject: RequestedSubject;
   /** The first day that the dialog proposes; without it, three months ago. */
   readonly since?: string;
 }

@@ -19,7 +19,10 @@ import { notify } from '../../ui/toasts/toast-store.ts';
 import { format, messages } from './messages.ts';
 
 /** What the pack is about, as the API names it. */
-export type PackSubject = { readonly linkId: string } | { readonly client: string } | { readonly campaignId: string };
+export type RequestedSubject =
+  | { readonly linkId: string }
+  | { readonly client: string }
+  | { readonly campaignId: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The number of days to propose if there is no first day. */
@@ -55,7 +58,7 @@ function DayField({ label, value, max, autoFocus = false, onChange }: DayFieldPr
 }
 
 interface EvidencePackDialogProps {
-  readonly subject: PackSubject;
+  readonly subject: RequestedSubject;
   readonly since: string | undefined;
 }
 

@@ -28,7 +28,7 @@ import {
   check,
   chooseColumn,
   chooseFile,
-  type ImportState,
+  type ImportDraft,
   importFile,
   paste,
   removeFile,
@@ -39,7 +39,7 @@ import {
 import { formatImport, formatSent, formatToAdd, messages } from './messages.ts';
 import { PasteField } from './PasteField.tsx';
 
-function Progress({ importing: { phase, sent } }: { importing: ImportState }) {
+function Progress({ importing: { phase, sent } }: { importing: ImportDraft }) {
   const id = useId();
   const adding = phase === 'importing';
   return (
@@ -67,7 +67,7 @@ function Progress({ importing: { phase, sent } }: { importing: ImportState }) {
 }
 
 /** The counts of the preview or the result. */
-function Counts({ importing: { phase, found, result } }: { importing: ImportState }) {
+function Counts({ importing: { phase, found, result } }: { importing: ImportDraft }) {
   const answer = result ?? found;
   if (answer === null) return null;
   const { imported, message } = answer;
@@ -109,7 +109,7 @@ function SourceChoice({ isPasted, disabled }: { isPasted: boolean; disabled: boo
 const SOURCE = { px: 2, py: 0.25, textTransform: 'none' } as const;
 
 /** What the preview says of the columns. */
-function factsOf({ phase, found, result, problem, clientLink, campaignId }: ImportState) {
+function factsOf({ phase, found, result, problem, clientLink, campaignId }: ImportDraft) {
   const fields = found?.columns.map(({ field }) => field) ?? [];
   const isCampaign = campaignId !== '';
   const withoutTarget = found !== null && fields.length > 0 && !fields.includes('clientLink');
@@ -126,7 +126,7 @@ function factsOf({ phase, found, result, problem, clientLink, campaignId }: Impo
 }
 
 /** The file or the pasted lines, its sheet, and the client of rows that name none. */
-function Source({ importing }: { importing: ImportState }) {
+function Source({ importing }: { importing: ImportDraft }) {
   const { file, pasted, phase } = importing;
   const { isList, withoutTarget } = factsOf(importing);
   const adding = phase === 'importing';
@@ -161,7 +161,7 @@ function Source({ importing }: { importing: ImportState }) {
 }
 
 /** While a preview is made, the previous preview stays: the dialog must not jump at every letter. */
-function Preview({ importing }: { importing: ImportState }) {
+function Preview({ importing }: { importing: ImportDraft }) {
   const { file, phase, found } = importing;
   const { isCampaign, isList, hasColumns, needsClient, asksForOrder, shown } = factsOf(importing);
   const adding = phase === 'importing';
@@ -187,7 +187,7 @@ function Preview({ importing }: { importing: ImportState }) {
 }
 
 interface ActionsProps {
-  readonly importing: ImportState;
+  readonly importing: ImportDraft;
   readonly start: () => void;
   readonly leave: () => void;
 }

@@ -16,11 +16,11 @@ import { teamChoice } from '../../session/permissions.ts';
 import { Label } from '../../ui/fields/TextField.tsx';
 import { CalendarIcon, ChevronDownIcon } from '../../ui/layout/icons.tsx';
 import { TagInput } from '../tags/TagInput.tsx';
-import { changeSettings, chooseSheet, type ImportState } from './import-store.ts';
+import { changeSettings, chooseSheet, type ImportDraft } from './import-store.ts';
 import { format, formatOrder, messages } from './messages.ts';
 
 interface SettingsProps {
-  readonly importing: ImportState;
+  readonly importing: ImportDraft;
   readonly disabled: boolean;
 }
 

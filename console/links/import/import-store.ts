@@ -40,14 +40,14 @@ interface ImportSettings {
   readonly columns: Readonly<Record<string, RowField | null>>;
 }
 
-interface Problem {
+interface ImportProblem {
   readonly message: string;
   /** The step that can be tried again. */
   readonly of: 'check' | 'import' | null;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export interface ImportState extends ImportSettings {
+export interface ImportDraft extends ImportSettings {
   /** The chosen file, or the pasted lines as one. */
   readonly file: File | null;
   /** The pasted lines; null for a chosen file. */
@@ -62,10 +62,10 @@ export interface ImportState extends ImportSettings {
   /** The result of the last preview, possibly of older settings. */
   readonly found: ImportAnswer | null;
   readonly result: ImportAnswer | null;
-  readonly problem: Problem | null;
+  readonly problem: ImportProblem | null;
 }
 
-const NOTHING: ImportState = {
+const NOTHING: ImportDraft = {
   file: null,
   pasted: null,
   sheets: [],
@@ -89,16 +89,16 @@ const store = createStore(() => NOTHING);
 let key = newKey();
 let dryRun = new AbortController();
 
-function set(change: Partial<ImportState>): void {
+function set(change: Partial<ImportDraft>): void {
   store.set({ ...store.get(), ...change });
 }
 
-export function useImport(): ImportState {
+export function useImport(): ImportDraft {
   return useStore(store);
 }
 
 /** What stays when the file is replaced: where the links go, and what they get. */
-function kept(): Pick<ImportState, 'teamId' | 'campaignId' | 'tags'> {
+function kept(): Pick<ImportDraft, 'teamId' | 'campaignId' | 'tags'> {
   const { teamId, campaignId, tags } = store.get();
   return { teamId, campaignId, tags };
 }
@@ -262,7 +262,7 @@ function pathOf(more: Readonly<Record<string, string>>): string {
   return `/api/links/import?${query}`;
 }
 
-function problemOf(error: unknown, of: Problem['of']): Problem {
+function problemOf(error: unknown, of: ImportProblem['of']): ImportProblem {
   if (error instanceof ApiError) return { message: error.message, of, fields: error.fields };
   if (error instanceof FileError) return { message: error.message, of: null, fields: {} };
   return { message: messages.importFailed, of, fields: {} };

@@ -100,7 +100,7 @@ export class ApiError extends Error {
 }
 
 /** One page of a list, and the number of rows on all pages. */
-export interface Page<Row> {
+export interface ListPage<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
   /** The count stopped at `total`: there may be more. */
@@ -159,7 +159,7 @@ export async function getAsVisitor<Answer>(path: ReadPath<Answer>, headers: Reco
 }
 
 /** Reads one page of a list. @throws ApiError */
-export async function list<Row>(path: ReadPath<readonly Row[]>): Promise<Page<Row>> {
+export async function list<Row>(path: ReadPath<readonly Row[]>): Promise<ListPage<Row>> {
   const response = await call('GET', path, {});
   const rows = await read<readonly Row[]>(response);
   const total = totalOf(response) ?? rows.length;

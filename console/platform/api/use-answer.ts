@@ -1,6 +1,6 @@
 /** Reads answers in components: the type of the data follows from the path. */
 import useSWR, { mutate, preload, type SWRConfiguration } from 'swr';
-import { type ApiError, get, list, type Page, type ReadPath } from './client.ts';
+import { type ApiError, get, type ListPage, list, type ReadPath } from './client.ts';
 
 /** Reads one answer; a null path reads nothing. */
 export function useAnswer<Answer>(path: ReadPath<Answer> | null, options: SWRConfiguration<Answer, ApiError> = {}) {
@@ -10,9 +10,9 @@ export function useAnswer<Answer>(path: ReadPath<Answer> | null, options: SWRCon
 /** Reads one page of a list; a null path reads nothing. */
 export function usePage<Row>(
   path: ReadPath<readonly Row[]> | null,
-  options: SWRConfiguration<Page<Row>, ApiError> = {},
+  options: SWRConfiguration<ListPage<Row>, ApiError> = {},
 ) {
-  return useSWR<Page<Row>, ApiError>(path, list, options);
+  return useSWR<ListPage<Row>, ApiError>(path, list, options);
 }
 
 /** The answers that were read ahead. */

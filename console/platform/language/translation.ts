@@ -6,7 +6,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement, Fragment, type ReactElement } from 'react';
 import type { Language } from '../../../command-service/contract/languages.ts';
-import type { LanguagePack, Texts } from '../../languages/catalog.ts';
+import type { LanguagePack, TextsByKey } from '../../languages/catalog.ts';
 import { language, locale } from './language.ts';
 
 type Values = Readonly<Record<string, string | number>>;
@@ -35,7 +35,7 @@ const { texts: catalog, components, grid } = await PACKS[language]();
 export { components as componentWords, grid as gridWords };
 
 /** The texts that the reader's language has for a room; none in English. */
-export function textsOf(room: string): Texts {
+export function textsOf(room: string): TextsByKey {
   return catalog[room] ?? {};
 }
 

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import type { SWRResponse } from 'swr';
-import type { ApiError, Page } from '../../platform/api/client.ts';
+import type { ApiError, ListPage } from '../../platform/api/client.ts';
 import { formatQuoted } from '../../platform/format/quotes.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { RetryAlert } from '../feedback/RetryAlert.tsx';
@@ -28,7 +28,7 @@ const GRID = {
 } as const;
 
 interface CardGridProps<Row, Sort extends string> {
-  readonly of: Pick<SWRResponse<Page<Row>, ApiError>, 'data' | 'error' | 'mutate'>;
+  readonly of: Pick<SWRResponse<ListPage<Row>, ApiError>, 'data' | 'error' | 'mutate'>;
   readonly label: string;
   readonly failed: string;
   /** The height of a skeleton card in pixels. */
@@ -104,7 +104,7 @@ function TableSkeleton() {
 }
 
 interface CardListProps<Row, Sort extends string> extends CardGridProps<Row, Sort> {
-  readonly of: SWRResponse<Page<Row>, ApiError>;
+  readonly of: SWRResponse<ListPage<Row>, ApiError>;
   readonly noneFound: string;
 }
 
