@@ -1,5 +1,5 @@
 /** A part of the log that does not fit. */
-export interface Problem {
+export interface LogProblem {
   readonly kind:
     | 'event-changed'
     | 'event-missing'

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { type BlobStore, EVIDENCE } from '../ports/storage/blob-store.ts';
 import { type StoredEvent, textOf } from './chain.ts';
-import type { Problem } from './problem.ts';
+import type { LogProblem } from './problem.ts';
 
 /** The files that the events name, and the events that allow their removal. */
 export class EvidenceIndex {
@@ -41,7 +41,7 @@ interface CheckedFiles {
   readonly checked: number;
   /** Files that the product removed. */
   readonly removed: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly LogProblem[];
 }
 
 /** Reads every existing file, and looks for every file that the log names. */
@@ -52,7 +52,7 @@ export async function checkEvidence(
 ): Promise<CheckedFiles> {
   const present = await files.list(EVIDENCE);
   const found = new Set<string>();
-  const problems: Problem[] = [];
+  const problems: LogProblem[] = [];
   for (const [at, { hash: file }] of present.entries()) {
     const bytes = await files.get(EVIDENCE, file);
     if (bytes === null) continue;

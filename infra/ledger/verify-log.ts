@@ -3,7 +3,7 @@ import type { BlobStore } from '../ports/storage/blob-store.ts';
 import { UnreadableEvent } from '../ports/storage/event-store.ts';
 import { CHAIN_START, chainHash, type StoredEvent, textOf, toHex } from './chain.ts';
 import { type ChainReader, markOf, marksOf, placeOf, type SavedHead } from './chain-pages.ts';
-import type { Problem } from './problem.ts';
+import type { LogProblem } from './problem.ts';
 import { checkEvidence, EvidenceIndex } from './verify-evidence.ts';
 
 /** The log to verify. Everything is read; nothing is written. */
@@ -59,7 +59,7 @@ export interface VerifyReport {
   readonly files: number;
   /** Files that the product removed: with their link, or to make room. */
   readonly filesRemoved: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly LogProblem[];
 }
 
 /**
@@ -74,7 +74,7 @@ export async function verifyLog(source: LedgerSource, options: VerifyOptions = {
   const seals = await source.seals();
   const walk = new Walk(source.chain, head, [...seals, ...known]);
   const evidence = new EvidenceIndex();
-  const problems: Problem[] = [];
+  const problems: LogProblem[] = [];
   try {
     for await (const batch of source.events()) {
       for (const event of batch) {
@@ -131,7 +131,7 @@ class Walk {
   }
 
   /** The problem with the event, if it is the first that does not fit. */
-  async next(event: StoredEvent): Promise<Problem | null> {
+  async next(event: StoredEvent): Promise<LogProblem | null> {
     this.count += 1;
     if (!this.isWhole) return null;
     this.hash = chainHash(this.hash, event);
@@ -153,7 +153,7 @@ class Walk {
   }
 
   /** What the chain and the seals have beyond the end of the log. */
-  lost(): readonly Problem[] {
+  lost(): readonly LogProblem[] {
     if (!this.isWhole) return [];
     const { count } = this;
     if (this.#head === null && count > 0) {
@@ -168,7 +168,7 @@ class Walk {
     return [{ kind: 'events-lost', event: count + 1, message }];
   }
 
-  differingSeals(): readonly Problem[] {
+  differingSeals(): readonly LogProblem[] {
     return this.#differing.map(({ count, hash }) => ({
       kind: 'seal-differs',
       event: count,
@@ -176,7 +176,7 @@ class Walk {
     }));
   }
 
-  async #compare(event: StoredEvent): Promise<Problem | null> {
+  async #compare(event: StoredEvent): Promise<LogProblem | null> {
     if (this.#head === null || this.count > this.#head.count) return null;
     const { page: number, index } = placeOf(this.count);
     if (this.#page?.number !== number) {
@@ -196,8 +196,11 @@ class Walk {
   }
 }
 
-async function wrongTimestamps(seals: readonly Seal[], { checkTimestamp }: VerifyOptions): Promise<readonly Problem[]> {
-  const problems: Problem[] = [];
+async function wrongTimestamps(
+  seals: readonly Seal[],
+  { checkTimestamp }: VerifyOptions,
+): Promise<readonly LogProblem[]> {
+  const problems: LogProblem[] = [];
   for (const seal of seals) {
     const { timestamp, count, day } = seal;
     const wrong = timestamp === null ? null : ((await checkTimestamp?.({ ...seal, timestamp })) ?? null);
