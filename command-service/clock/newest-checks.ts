@@ -1,13 +1,13 @@
 /** Reads the view of checks newest first: times recorded by a clock that was ahead come first. */
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { type CheckDoc, type CheckState, checks } from '../../projections/views/links/checks.ts';
+import { type CheckDoc, type CheckPhase, checks } from '../../projections/views/links/checks.ts';
 
 const PAGE = 500;
 
 /** Documents in these states, newest `field` first, read as far as the caller goes: nearly always one. */
 export async function* newestChecks(
   reads: ReadStore,
-  state: CheckState | readonly CheckState[],
+  state: CheckPhase | readonly CheckPhase[],
   field: 'since' | 'recordedAt',
 ): AsyncGenerator<CheckDoc, void> {
   for (let skip = 0, limit = 1; ; skip += limit, limit = PAGE) {

@@ -1,6 +1,6 @@
 /** Detects a stalled checker: checks are due, but none is recorded. */
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
-import type { CheckDoc, CheckField, CheckState } from '../../projections/views/links/checks.ts';
+import type { CheckDoc, CheckField, CheckPhase } from '../../projections/views/links/checks.ts';
 import { checks } from '../../projections/views/links/checks.ts';
 import { isInFuture } from '../clock/clock-trust.ts';
 import { newestChecks } from '../clock/newest-checks.ts';
@@ -9,7 +9,7 @@ import { isMisdatedDue } from './due-checks.ts';
 /** The longest time without a check while checks are due, before the alarm. */
 export const MAX_CHECKER_IDLE_MS = 26 * 60 * 60 * 1000;
 
-const STATES: readonly CheckState[] = ['open', 'wanted', 'done'];
+const STATES: readonly CheckPhase[] = ['open', 'wanted', 'done'];
 
 /**
  * For how many milliseconds no check was recorded while checks were due or open; 0 without such checks. Computed from

@@ -16,10 +16,10 @@ import type { Recorded, View } from '../../view.ts';
  * `wanted`: no check was requested for the present addresses; `open`: a check was requested and has no result yet;
  * `done`: it has a result.
  */
-export type CheckState = 'wanted' | 'open' | 'done';
+export type CheckPhase = 'wanted' | 'open' | 'done';
 
 export interface CheckDoc extends CheckFacts {
-  readonly state: CheckState;
+  readonly state: CheckPhase;
   /** The last check requested for the present addresses; null while a check is wanted. */
   readonly checkId: string | null;
   /** Why a check is wanted or was requested. */
