@@ -18,7 +18,7 @@ export const alertTexts = textsOf({ en: english, de: german });
 export const ENGLISH: AlertTexts = alertTexts(readerIn('en'));
 
 /** What happened to a link. */
-export type LinkEvent =
+export type AlertedEvent =
   | 'removed'
   | 'not-found'
   | 'live'
@@ -32,9 +32,9 @@ export type LinkEvent =
 export type LinkAlert = Extract<AlertFact, { readonly linkId: string }>;
 
 /** null for an alert that is not about a link. */
-export function linkEventOf(what: LinkAlert): LinkEvent;
-export function linkEventOf(what: AlertFact): LinkEvent | null;
-export function linkEventOf(what: AlertFact): LinkEvent | null {
+export function linkEventOf(what: LinkAlert): AlertedEvent;
+export function linkEventOf(what: AlertFact): AlertedEvent | null;
+export function linkEventOf(what: AlertFact): AlertedEvent | null {
   switch (what.kind) {
     case 'status-changed':
       if (what.to === 'removed') return what.wasLive ? 'removed' : 'not-found';

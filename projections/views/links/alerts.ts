@@ -71,7 +71,7 @@ export interface AlertDoc {
   /** When the link moved into the audience; '' if it was always there. */
   readonly movedAt: string;
   /** null in an audience's document. */
-  readonly link: LinkFacts | null;
+  readonly link: AlertedLink | null;
   /** The alerts, oldest first. */
   readonly alerts: readonly Alert[];
   /** The next expiry notice: '<days before> <date>', such as '7 2026-05-12'; null if none is due. */
@@ -80,7 +80,7 @@ export interface AlertDoc {
   readonly checkedDay: string | null;
 }
 
-interface LinkFacts {
+interface AlertedLink {
   /** Links in the trash raise no alerts. */
   readonly place: 'active' | 'trash';
   readonly duration: string;
@@ -261,7 +261,7 @@ function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): AlertDoc {
   );
 }
 
-function edited(doc: AlertDoc, link: LinkFacts, { data, metadata }: Recorded & { type: 'LinkEdited' }): AlertDoc {
+function edited(doc: AlertDoc, link: AlertedLink, { data, metadata }: Recorded & { type: 'LinkEdited' }): AlertDoc {
   const { articleLink, clientLink, duration, liveDate } = data.changes;
   const otherAddresses = articleLink !== undefined || clientLink !== undefined;
   return derive(doc, {
@@ -275,22 +275,22 @@ function edited(doc: AlertDoc, link: LinkFacts, { data, metadata }: Recorded & {
 /**
  * A new link that goes live raises no alert: its author saw the result. Corrections and judgings raise none, either.
  */
-function isNews(before: LinkFacts, { data, metadata }: Recorded & { type: 'LinkStatusChanged' }): boolean {
+function isNews(before: AlertedLink, { data, metadata }: Recorded & { type: 'LinkStatusChanged' }): boolean {
   if (data.since !== undefined || data.judgingId !== undefined) return false;
   return !(!before.claimed && isFresh(before, metadata.at) && data.to === 'live');
 }
 
 /** Whether the present addresses were set within a day: their author has then seen the result. */
-function isFresh({ addressesSetAt }: LinkFacts, at: string): boolean {
+function isFresh({ addressesSetAt }: AlertedLink, at: string): boolean {
   return Date.parse(at) - Date.parse(addressesSetAt) < DAY_MS;
 }
 
-function endOf({ givenLiveDate, firstLiveDate, duration }: LinkFacts): string | null {
+function endOf({ givenLiveDate, firstLiveDate, duration }: AlertedLink): string | null {
   return expirationDate(givenLiveDate ?? firstLiveDate, duration);
 }
 
 /** Completes a link's document from its facts. */
-function derive(doc: AlertDoc, link: LinkFacts): AlertDoc {
+function derive(doc: AlertDoc, link: AlertedLink): AlertDoc {
   const isActive = link.place === 'active';
   const end = isActive ? endOf(link) : null;
   const announced = end === null ? undefined : link.announced[end];
@@ -374,7 +374,7 @@ function typeOf(what: AlertFact): AlertType {
 }
 
 /** The person who caused an alert; '' for none. */
-function authorOf(what: AlertFact, at: string, link: LinkFacts | null): string {
+function authorOf(what: AlertFact, at: string, link: AlertedLink | null): string {
   if (what.kind === 'joined') return what.userId;
   const isUnfound = what.kind === 'status-changed' && what.to === 'removed' && !what.wasLive;
   return isUnfound && link !== null && isFresh(link, at) ? link.addressesSetBy : '';

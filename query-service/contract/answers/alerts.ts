@@ -1,5 +1,5 @@
 /** Answers about alerts. */
-import type { LinkEvent } from '../../../projections/alerts/alert-events.ts';
+import type { AlertedEvent } from '../../../projections/alerts/alert-events.ts';
 import type { AlertType } from '../../../projections/views/links/alerts.ts';
 import type { ReasonAnswer, WarningAnswer } from './links.ts';
 
@@ -39,7 +39,7 @@ export interface ReadAlertsAnswer {
 export interface LinkNewsAnswer {
   readonly articleLink: string;
   readonly clientLink: string;
-  readonly event: LinkEvent;
+  readonly event: AlertedEvent;
   /** Whole sentences that do not name the link. */
   readonly details: string;
   /** The reason of a new status; else null. */
