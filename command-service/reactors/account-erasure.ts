@@ -27,7 +27,7 @@ import { share } from '../model/share/decider.ts';
 import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
 import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
 import type { AccountDeleted } from '../model/user/events.ts';
-import { forEachMatching, type Matching } from './for-each-matching.ts';
+import { forEachMatching, type MatchingDocs } from './for-each-matching.ts';
 import {
   doublingPause,
   type Reaction,
@@ -187,7 +187,7 @@ class AccountErasure {
     const { store } = this.#deps;
     let reached = position;
     const each = async <Field extends string>(
-      matching: Matching<Field>,
+      matching: MatchingDocs<Field>,
       work: (id: string) => Promise<{ readonly position: number }>,
     ) => {
       const positionOf = async (id: string) => (await work(id)).position;

@@ -11,7 +11,7 @@ interface WorkDeps {
 }
 
 /** The documents to work on. */
-export interface Matching<Field extends string> {
+export interface MatchingDocs<Field extends string> {
   readonly view: ViewRef<{ readonly id: string }, Field>;
   readonly where: NonNullable<FindQuery<NoInfer<Field>>['where']>;
 }
@@ -35,7 +35,7 @@ const AT_ONCE = 20;
  */
 export async function forEachMatching<Field extends string>(
   { reads, feed }: WorkDeps,
-  { view, where }: Matching<Field>,
+  { view, where }: MatchingDocs<Field>,
   from: number,
   work: (id: string) => Promise<number>,
   signal: AbortSignal,

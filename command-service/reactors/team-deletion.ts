@@ -14,7 +14,7 @@ import { assignableUsers } from '../links/assignees.ts';
 import { campaign } from '../model/campaign/decider.ts';
 import { link, streamOf as linkStreamOf } from '../model/link/decider.ts';
 import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
-import { forEachMatching, type Matching } from './for-each-matching.ts';
+import { forEachMatching, type MatchingDocs } from './for-each-matching.ts';
 import type { Reaction, Reactor, ReactorDeps, Recorded } from './run-reactor.ts';
 
 interface TeamDeletionDeps extends ReactorDeps {
@@ -127,7 +127,7 @@ class TeamDeletion {
 
   async #each<Field extends string>(
     event: Recorded,
-    matching: Matching<Field>,
+    matching: MatchingDocs<Field>,
     { signal, metadata }: Reaction,
     work: (id: string, metadata: EventMetadata) => Promise<number>,
   ): Promise<void> {
