@@ -4,7 +4,7 @@
  * a field. Contract: the console translates answers with it. Pure.
  */
 
-type Texts = Readonly<Record<string, string>>;
+type TextsByKey = Readonly<Record<string, string>>;
 
 interface Pattern {
   readonly expression: RegExp;
@@ -13,7 +13,7 @@ interface Pattern {
 }
 
 /** Translates a sentence by its own entry in `texts`, else by the first entry with values that fits, else not at all. */
-export function byEnglish(texts: Texts): (english: string) => string {
+export function byEnglish(texts: TextsByKey): (english: string) => string {
   const patterns = toPatterns(texts);
   const translate = (english: string): string => {
     const exact = texts[english];
@@ -32,7 +32,7 @@ export function byEnglish(texts: Texts): (english: string) => string {
   return translate;
 }
 
-function toPatterns(texts: Texts): readonly Pattern[] {
+function toPatterns(texts: TextsByKey): readonly Pattern[] {
   return Object.entries(texts).flatMap(([english, text]) => {
     const names = [...english.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
     if (names.length === 0) return [];

@@ -3,7 +3,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language, ReaderLanguage } from '../languages.ts';
 
 /** The values of a text. An object, such as a piece of markup, stays one of the text's parts. */
-type Values<Item extends object> = Readonly<Record<string, string | number | Item>>;
+type TextValues<Item extends object> = Readonly<Record<string, string | number | Item>>;
 
 /** The texts of a room in one language. @throws Error if a value is missing. */
 export interface Texts<Key extends string> {
@@ -13,7 +13,7 @@ export interface Texts<Key extends string> {
   /** A text, with its numbers as the reader's region writes them. */
   readonly text: (key: Key, values?: Readonly<Record<string, string | number>>) => string;
   /** A text in parts, in their order. */
-  readonly parts: <Item extends object>(key: Key, values: Values<Item>) => readonly (string | Item)[];
+  readonly parts: <Item extends object>(key: Key, values: TextValues<Item>) => readonly (string | Item)[];
 }
 
 /**
@@ -35,7 +35,7 @@ export function textsOf<Key extends string>(
     return {
       ...{ language, locale },
       text: (key, values = {}) => String(format(key).format({ ...values })),
-      parts: <Item extends object>(key: Key, values: Values<Item>) => {
+      parts: <Item extends object>(key: Key, values: TextValues<Item>) => {
         const found = format(key).format<Item>({ ...values });
         return Array.isArray(found) ? found : [found];
       },

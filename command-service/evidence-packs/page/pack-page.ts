@@ -12,12 +12,12 @@ import { folderCheck } from './folder-check.ts';
 import { packCheck } from './pack-check.ts';
 import { packElements } from './pack-elements.ts';
 import type { PackState } from './pack-state.ts';
-import { type PageTexts, packTexts } from './pack-texts.ts';
+import { type PackPageTexts, packTexts } from './pack-texts.ts';
 import { recordDetails } from './record-details.ts';
 import { recordTables } from './record-tables.ts';
 import { sealsTable } from './seals-table.ts';
 
-type AllTexts = Readonly<Record<Language, PageTexts>>;
+type AllTexts = Readonly<Record<Language, PackPageTexts>>;
 
 /** Shows the pack that is in the page, and checks it at once. */
 function showPack(allTexts: AllTexts): void {

@@ -4,13 +4,13 @@ import type { PackElements } from './pack-elements.ts';
 import type { PackState } from './pack-state.ts';
 
 /** Texts by key; `{name}` is a value. `.one` and `.other` are the singular and the plural. */
-export type PageTexts = Readonly<Record<string, string>>;
+export type PackPageTexts = Readonly<Record<string, string>>;
 
 export type PackTexts = ReturnType<typeof packTexts>;
 
 /** The texts of the page in the language that the reader has chosen. */
 export function packTexts(
-  allTexts: Readonly<Record<Language, PageTexts>>,
+  allTexts: Readonly<Record<Language, PackPageTexts>>,
   state: PackState,
   { dataOf, textOf }: PackElements,
 ) {

@@ -8,11 +8,11 @@ import type { Language } from '../../contract/languages.ts';
 import { ENGLISH_TEXTS } from '../../contract/reasons.ts';
 import type { PackManifest } from '../pack-format.ts';
 import { packScript } from './pack-page.ts';
-import type { PageTexts } from './pack-texts.ts';
+import type { PackPageTexts } from './pack-texts.ts';
 
 /** Each language has the same texts. */
 const TEXTS: Readonly<Record<Language, Readonly<Record<keyof typeof english, string>>>> = { en: english, de: german };
-const REASONS: Readonly<Record<Language, PageTexts>> = { en: ENGLISH_TEXTS, de: germanReasons };
+const REASONS: Readonly<Record<Language, PackPageTexts>> = { en: ENGLISH_TEXTS, de: germanReasons };
 
 const SCRIPT = packScript({ en: textsOf('en'), de: textsOf('de') });
 
@@ -107,7 +107,7 @@ export function pageOf({ subject }: Pick<PackManifest, 'subject'>): readonly [st
   return [head, `<script>${SCRIPT}</script>\n</body>\n</html>\n`];
 }
 
-function textsOf(language: Language): PageTexts {
+function textsOf(language: Language): PackPageTexts {
   const reasons = Object.entries(REASONS[language]).filter(([key]) => key.startsWith('reason.'));
   return { ...TEXTS[language], ...Object.fromEntries(reasons) };
 }

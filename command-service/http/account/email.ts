@@ -5,7 +5,7 @@ import { authorize } from '../../core/authorize.ts';
 import { DomainError } from '../../core/errors.ts';
 import { setPosition } from '../request.ts';
 import { route } from '../route.ts';
-import { type Page, sendPage } from './page-response.ts';
+import { type PageTemplate, sendPage } from './page-response.ts';
 import { CONFIRM_EMAIL } from './return-to.ts';
 import { confirmEmailPage, emailSignInFirstPage, loginPath, messagePage } from './sign-in-pages.ts';
 
@@ -40,7 +40,7 @@ const CHANGED = messagePage(({ text }) => ({
   words: text('toSettings'),
 }));
 
-function unchangedPage({ code, message }: DomainError): Page {
+function unchangedPage({ code, message }: DomainError): PageTemplate {
   return messagePage(({ text, language }) => ({
     title: text('address.unchanged.title'),
     message: code === 'identity-taken' ? text('address.taken') : SENTENCES[language](message),

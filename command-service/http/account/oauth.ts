@@ -18,7 +18,7 @@ import type { CommandDeps } from '../deps.ts';
 import { setPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { afterSignIn, confirmPath } from './after-sign-in.ts';
-import { type Page, type PageTexts, REDIRECT, redirect, sendPage } from './page-response.ts';
+import { type AccountPageTexts, type PageTemplate, REDIRECT, redirect, sendPage } from './page-response.ts';
 import { safeReturnPath } from './return-to.ts';
 import { accountExistsPage, joinPage, loginPath, messagePage, reauthenticatePath } from './sign-in-pages.ts';
 
@@ -136,7 +136,7 @@ function setupOf(provider: string, { providerSignIn }: Pick<CommandDeps, 'provid
 }
 
 /** Signing in leads back to the confirmation while it is valid. */
-function signInFirst({ name }: ProviderSetup): Page {
+function signInFirst({ name }: ProviderSetup): PageTemplate {
   return messagePage(({ text }) => ({
     title: text('pleaseSignIn'),
     message: text('connect.signedOut', { provider: name }),
@@ -145,7 +145,7 @@ function signInFirst({ name }: ProviderSetup): Page {
   }));
 }
 
-function signInAgain({ name }: ProviderSetup): Page {
+function signInAgain({ name }: ProviderSetup): PageTemplate {
   return messagePage(({ text }) => ({
     title: text('connect.signInAgain.title'),
     message: text('connect.signInAgain', { provider: name }),
@@ -178,7 +178,7 @@ async function withErrorPage(
 
 interface ShownError {
   readonly status: number;
-  readonly write: (texts: PageTexts) => { readonly title: string; readonly message: string };
+  readonly write: (texts: AccountPageTexts) => { readonly title: string; readonly message: string };
 }
 
 /** The status and the texts of an expected error; null for any other. */
@@ -196,7 +196,7 @@ function shownError(error: unknown, provider: string): ShownError | null {
   };
 
   /** An error with its own message. */
-  function own(status: number, title: Parameters<PageTexts['text']>[0], { message }: Error): ShownError {
+  function own(status: number, title: Parameters<AccountPageTexts['text']>[0], { message }: Error): ShownError {
     return {
       status,
       write: ({ text, language }) => ({ title: text(title, { provider }), message: SENTENCES[language](message) }),

@@ -9,15 +9,15 @@ import { type Texts, textsOf } from '../../contract/languages/texts.ts';
 
 export const REDIRECT = { media: ['text/html', 'text/plain'] } as const;
 
-export type PageTexts = Texts<keyof typeof english>;
+export type AccountPageTexts = Texts<keyof typeof english>;
 
 /** The HTML of a page in the language of its texts. */
-export type Page = (texts: PageTexts) => string;
+export type PageTemplate = (texts: AccountPageTexts) => string;
 
 const pageTexts = textsOf({ en: english, de: german });
 
 /** Answers a page in the reader's language, with its own Content-Security-Policy. */
-export function sendPage(ctx: RequestContext, status: number, page: Page): undefined {
+export function sendPage(ctx: RequestContext, status: number, page: PageTemplate): undefined {
   ctx.set('Content-Security-Policy', pagePolicy());
   ctx.status = status;
   ctx.type = 'text/html; charset=utf-8';

@@ -4,7 +4,7 @@ import { SENTENCES } from '../../contract/languages/server-texts.ts';
 import { htmlAttributes } from '../../contract/languages.ts';
 import type { RequestedChange } from '../../identity/email-change.ts';
 import type { OpenedLink } from '../../identity/email-sign-in.ts';
-import type { Page, PageTexts } from './page-response.ts';
+import type { AccountPageTexts, PageTemplate } from './page-response.ts';
 import { CONFIRM_EMAIL } from './return-to.ts';
 
 /** As in console/ui/layout/Logo.tsx. */
@@ -12,7 +12,7 @@ const LOGO = `<svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true"
  fill="var(--accent)"/><path d="M11 8v16h10" fill="none" stroke="var(--on-accent)" stroke-width="3"
  stroke-linecap="round" stroke-linejoin="round"/><circle cx="20.5" cy="12.5" r="3" fill="var(--on-accent)"/></svg>`;
 
-type PageKey = Parameters<PageTexts['text']>[0];
+type PageKey = Parameters<AccountPageTexts['text']>[0];
 
 /** The link below the content. */
 interface Back {
@@ -30,7 +30,7 @@ interface Content {
 const HOME: Back = { to: '/', words: 'home' };
 
 /** The styles and the theme are files of the console. */
-function pageOf(write: (texts: PageTexts) => Content): Page {
+function pageOf(write: (texts: AccountPageTexts) => Content): PageTemplate {
   return (texts) => {
     const { title, content, back = HOME } = write(texts);
     return `<!doctype html>
@@ -57,7 +57,7 @@ function pageOf(write: (texts: PageTexts) => Content): Page {
 
 /** A text as HTML; the values in `strong` are emphasized. */
 function markup(
-  { parts }: PageTexts,
+  { parts }: AccountPageTexts,
   key: PageKey,
   strong: Readonly<Record<string, string>>,
   plain: Readonly<Record<string, string>> = {},
@@ -83,7 +83,7 @@ interface ShownProvider {
 export function signInPage(
   form: { readonly returnTo: string; readonly email?: string; readonly wrong?: string },
   providers: readonly ShownProvider[],
-): Page {
+): PageTemplate {
   return pageOf((texts) => {
     const { text, language } = texts;
     const wrong =
@@ -116,7 +116,7 @@ export function signInPage(
 export function signInAgainPage(
   { returnTo, email }: { readonly returnTo: string; readonly email: string },
   providers: readonly ShownProvider[],
-): Page {
+): PageTemplate {
   return pageOf((texts) => {
     const { text } = texts;
     const links = providerLinks(texts, providers, returnTo, '&again=1');
@@ -133,7 +133,12 @@ export function signInAgainPage(
   });
 }
 
-function providerLinks({ text }: PageTexts, providers: readonly ShownProvider[], returnTo: string, more = ''): string {
+function providerLinks(
+  { text }: AccountPageTexts,
+  providers: readonly ShownProvider[],
+  returnTo: string,
+  more = '',
+): string {
   const links = providers.map(({ provider, name }) => {
     const path = `/api/connect/${provider}?returnTo=${encodeURIComponent(returnTo)}${more}`;
     return `<a class="button other" href="${html(path)}">${html(text('continueWith', { provider: name }))}</a>\n`;
@@ -158,7 +163,7 @@ export function reauthenticatePath(returnTo: string): string {
 export function mailSentPage(
   email: string,
   { mailed, again }: { readonly mailed: boolean; readonly again: boolean },
-): Page {
+): PageTemplate {
   return pageOf((texts) => {
     const title = texts.text('sent.title');
     const content = `<h1>${html(title)}</h1><p>${markup(texts, mailed ? 'sent.mailed' : 'sent.outbox', { email })}</p>`;
@@ -167,7 +172,7 @@ export function mailSentPage(
 }
 
 /** The one button of a sign-in link: opening the link is not yet signing in, because mail scanners open links too. */
-export function confirmPage(token: string, { email, elsewhere }: OpenedLink): Page {
+export function confirmPage(token: string, { email, elsewhere }: OpenedLink): PageTemplate {
   return pageOf((texts) => {
     const { text } = texts;
     const words =
@@ -185,7 +190,7 @@ export function confirmPage(token: string, { email, elsewhere }: OpenedLink): Pa
 }
 
 function requestedElsewhere(
-  { text, language }: PageTexts,
+  { text, language }: AccountPageTexts,
   { browser: seen, address }: NonNullable<OpenedLink['elsewhere']>,
 ): string {
   // The browser's name as in infra/http/auth/user-agent.ts: 'Firefox on Windows'.
@@ -196,7 +201,7 @@ function requestedElsewhere(
 }
 
 /** The one button of a link to a new address: opening the link changes nothing yet, because mail scanners open links too. */
-export function confirmEmailPage(token: string, { from, email }: RequestedChange): Page {
+export function confirmEmailPage(token: string, { from, email }: RequestedChange): PageTemplate {
   return pageOf((texts) => {
     const { text } = texts;
     const effect =
@@ -217,7 +222,7 @@ export function confirmEmailPage(token: string, { from, email }: RequestedChange
  * Asks a signed-out visitor to sign in, and then leads back to the link. Names no account: the visitor may be a stranger at
  * a mistyped address.
  */
-export function emailSignInFirstPage(returnTo: string): Page {
+export function emailSignInFirstPage(returnTo: string): PageTemplate {
   return pageOf(({ text }) => {
     const title = text('connect.signInFirst');
     const content = `<h1>${html(title)}</h1>
@@ -231,7 +236,7 @@ export function emailSignInFirstPage(returnTo: string): Page {
 export function joinPage(
   { provider, name }: ShownProvider,
   { label, email, returnTo }: { readonly label: string; readonly email: string; readonly returnTo: string },
-): Page {
+): PageTemplate {
   return pageOf((texts) => {
     const { text } = texts;
     const account = label === email ? email : text('connect.accountAndEmail', { account: label, email });
@@ -248,7 +253,7 @@ export function joinPage(
 export function accountExistsPage(
   { name }: ShownProvider,
   { email, returnTo }: { readonly email: string; readonly returnTo: string },
-): Page {
+): PageTemplate {
   return pageOf((texts) => {
     const { text } = texts;
     const content = `<h1>${html(text('connect.exists'))}</h1>
@@ -258,7 +263,7 @@ export function accountExistsPage(
   });
 }
 
-interface Message {
+interface MessageContent {
   readonly title: string;
   readonly message: string;
   /** The target of the button, whose label follows. */
@@ -267,7 +272,7 @@ interface Message {
 }
 
 /** Shows a message, and a link that leads on. */
-export function messagePage(write: (texts: PageTexts) => Message): Page {
+export function messagePage(write: (texts: AccountPageTexts) => MessageContent): PageTemplate {
   return pageOf((texts) => {
     const { title, message, link, words } = write(texts);
     const content = `<h1>${html(title)}</h1><p role="alert">${html(message)}</p>
@@ -277,7 +282,7 @@ export function messagePage(write: (texts: PageTexts) => Message): Page {
 }
 
 /** Shows that a sign-in link is invalid, expired or already used. */
-export const linkSpentPage: Page = pageOf(({ text }) => {
+export const linkSpentPage: PageTemplate = pageOf(({ text }) => {
   const content = `<h1>${html(text('spent.heading'))}</h1><p>${html(text('spent.message'))}</p>
 <a class="button" href="/api/login">${html(text('spent.newLink'))}</a>`;
   return { title: text('spent.title'), content };

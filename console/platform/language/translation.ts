@@ -9,7 +9,7 @@ import type { Language } from '../../../command-service/contract/languages.ts';
 import type { LanguagePack, TextsByKey } from '../../languages/catalog.ts';
 import { language, locale } from './language.ts';
 
-type Values = Readonly<Record<string, string | number>>;
+type TextValues = Readonly<Record<string, string | number>>;
 
 type Label<Key extends string, Prefix extends string> = Key extends `${Prefix}.${infer Rest}` ? Rest : never;
 
@@ -19,7 +19,7 @@ interface Translation<Key extends string> {
   /** The texts whose keys begin with a prefix and a dot, by the rest of their keys. */
   labels<Prefix extends string>(prefix: Prefix): Readonly<Record<Label<Key, Prefix>, string>>;
   /** A text with its values, numbers as the reader's region writes them. @throws Error if a value is missing. */
-  format(key: Key, values: Values): string;
+  format(key: Key, values: TextValues): string;
   /** A text with elements among its values, such as a time with a tooltip. @throws Error if a value is missing. */
   element(key: Key, values: Readonly<Record<string, string | number | ReactElement>>): ReactElement;
 }

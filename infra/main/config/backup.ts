@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { KeyProtection } from '../../engines/embedded/backup/key-protection.ts';
 import type { Servers } from '../../ports/engine.ts';
 import type { PROCESS } from './process.ts';
-import { address, choice, text, type Values, whole } from './variable.ts';
+import { address, choice, text, type VariableValues, whole } from './variable.ts';
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const MIN_EVERY_MS = 10 * 60_000;
@@ -38,7 +38,7 @@ export const BACKUP = {
 };
 
 /** Which backups the server takes, and who stamps its seals. */
-export const backupOf = (values: Values<typeof BACKUP>) => ({
+export const backupOf = (values: VariableValues<typeof BACKUP>) => ({
   /** null: the server takes no backups. */
   backup:
     values.BACKUP_FOLDER === undefined
@@ -57,7 +57,7 @@ export const backupOf = (values: Values<typeof BACKUP>) => ({
 
 /** One sentence for each mix of settings that cannot work. */
 export function wrongBackup(
-  values: Values<typeof BACKUP & typeof PROCESS>,
+  values: VariableValues<typeof BACKUP & typeof PROCESS>,
   servers: Servers | null,
 ): readonly string[] {
   const wrong: string[] = [];
@@ -83,7 +83,7 @@ function millisecondsOf(interval: string): number {
   return Number(count) * (UNITS[unit] ?? Number.NaN);
 }
 
-function keysOf(values: Values<typeof BACKUP>): KeyProtection {
+function keysOf(values: VariableValues<typeof BACKUP>): KeyProtection {
   if (values.BACKUP_RECIPIENT !== undefined) return { kind: 'recipient', recipient: values.BACKUP_RECIPIENT };
   if (values.BACKUP_PASSPHRASE !== undefined) return { kind: 'passphrase', passphrase: values.BACKUP_PASSPHRASE };
   return values.BACKUP_WITHOUT_KEYS === 'true' ? { kind: 'left out' } : { kind: 'plain' };

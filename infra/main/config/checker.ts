@@ -1,7 +1,7 @@
 /** Checks of pages, their browser, and the screenshots that stay. */
 import { accessSync, constants, statSync } from 'node:fs';
 import type { PROCESS } from './process.ts';
-import { choice, hostPort, list, text, type Values, whole } from './variable.ts';
+import { choice, hostPort, list, text, type VariableValues, whole } from './variable.ts';
 
 export const CHECKER = {
   CHECKER_ALLOW_HOSTS: list(hostPort('Private host:port pairs the checker may visit, with commas.')),
@@ -21,7 +21,7 @@ export const CHECKER = {
 };
 
 /** How pages are checked, and how much of them stays. */
-export const checkerOf = (values: Values<typeof CHECKER>) => ({
+export const checkerOf = (values: VariableValues<typeof CHECKER>) => ({
   checker: Object.freeze({
     allowHosts: Object.freeze(values.CHECKER_ALLOW_HOSTS),
     concurrency: values.CHECKER_CONCURRENCY,
@@ -38,7 +38,7 @@ export const checkerOf = (values: Values<typeof CHECKER>) => ({
 });
 
 /** A process that opens no browser may name one that only others have. */
-export function wrongBrowser(values: Values<typeof CHECKER & typeof PROCESS>): readonly string[] {
+export function wrongBrowser(values: VariableValues<typeof CHECKER & typeof PROCESS>): readonly string[] {
   const { CHROME_PATH: file, CHECKER_RENDER: render, SERVICES: services } = values;
   if (file === undefined || render === 'never' || !services.includes('checker') || isProgram(file)) return [];
   return ['CHROME_PATH must be the path of a Chrome or Chromium that this user may start.'];

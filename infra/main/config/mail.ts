@@ -1,7 +1,7 @@
 /** Mails: the server that sends them, and the sender. */
 import path from 'node:path';
 import type { PROCESS } from './process.ts';
-import { text, type Values } from './variable.ts';
+import { text, type VariableValues } from './variable.ts';
 
 /** An address, alone or after a name; a name with a comma must be quoted (RFC 5322, 3.4). */
 const SENDER = /^(?:[^\s@<>,;"]+@[^\s@<>,;"]+|(?:"[^"]*"\s*|[^<>,;"]*)<[^\s@<>,;"]+@[^\s@<>,;"]+>)$/;
@@ -17,7 +17,7 @@ export const MAIL = {
 };
 
 /** Where mails go, and who sends them. */
-export function mailOf(values: Values<typeof MAIL & typeof PROCESS>) {
+export function mailOf(values: VariableValues<typeof MAIL & typeof PROCESS>) {
   const url = values.SMTP_URL ?? null;
   const folder = url?.startsWith('file:') ? url.slice('file:'.length) : null;
   return {

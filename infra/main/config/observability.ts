@@ -1,5 +1,5 @@
 /** Traces and logs. */
-import { address, choice, number, text, type Values } from './variable.ts';
+import { address, choice, number, text, type VariableValues } from './variable.ts';
 
 /** Whether a trace is sent follows from its id, so that each `parentbased_` sampler does what its root sampler does. */
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`]);
@@ -26,13 +26,13 @@ export const OBSERVABILITY = {
 };
 
 /** What others hear of the process. */
-export const observabilityOf = (values: Values<typeof OBSERVABILITY>) => ({
+export const observabilityOf = (values: VariableValues<typeof OBSERVABILITY>) => ({
   /** The share of traces to send; null: none are made. */
   traces: tracesOf(values),
   logLevel: values.LOG_LEVEL,
 });
 
-function tracesOf(values: Values<typeof OBSERVABILITY>) {
+function tracesOf(values: VariableValues<typeof OBSERVABILITY>) {
   const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
   const sampler = values.OTEL_TRACES_SAMPLER.replace('parentbased_', '');
   if (endpoint === undefined || sampler === 'always_off') return null;

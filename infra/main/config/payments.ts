@@ -1,7 +1,7 @@
 /** The payment providers. */
 import { DEFAULT_INR_RATE } from '../../../command-service/contract/prices.ts';
 import { isPotentiallyTrustworthy } from '../../crypto/secure-url.ts';
-import { address, choice, number, text, type Values } from './variable.ts';
+import { address, choice, number, text, type VariableValues } from './variable.ts';
 
 const providerUrl = (meaning: string) =>
   address(
@@ -31,7 +31,7 @@ export const PAYMENTS = {
 };
 
 /** The configured payment providers; null: not configured. */
-export const paymentsOf = (values: Values<typeof PAYMENTS>) =>
+export const paymentsOf = (values: VariableValues<typeof PAYMENTS>) =>
   Object.freeze({
     paypal: paypalOf(values),
     razorpay: razorpayOf(values),
@@ -40,7 +40,7 @@ export const paymentsOf = (values: Values<typeof PAYMENTS>) =>
   });
 
 /** The addresses are those of the providers' documentation. */
-function paypalOf(values: Values<typeof PAYMENTS>) {
+function paypalOf(values: VariableValues<typeof PAYMENTS>) {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId } = values;
   const url = values.PAYPAL_API_URL?.replace(/\/$/, '');
   const sandbox = values.PAYPAL_ENVIRONMENT === 'sandbox' ? 'sandbox.' : '';
@@ -55,7 +55,7 @@ function paypalOf(values: Values<typeof PAYMENTS>) {
   });
 }
 
-function razorpayOf(values: Values<typeof PAYMENTS>) {
+function razorpayOf(values: VariableValues<typeof PAYMENTS>) {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = values;
   const url = values.RAZORPAY_API_URL?.replace(/\/$/, '');
   if (keyId === undefined || keySecret === undefined || webhookSecret === undefined) return null;

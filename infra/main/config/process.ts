@@ -1,6 +1,6 @@
 /** The process: where it listens and keeps its data, and which roles it plays. */
 import path from 'node:path';
-import { address, list, text, type Values, whole } from './variable.ts';
+import { address, list, text, type VariableValues, whole } from './variable.ts';
 
 /** The roles one process can play. */
 const ROLES = ['command', 'query', 'projections', 'reactors', 'relay', 'checker'] as const;
@@ -26,7 +26,7 @@ export const PROCESS = {
 };
 
 /** Where the process listens and keeps its data, and its roles. */
-export const processOf = (values: Values<typeof PROCESS>) => ({
+export const processOf = (values: VariableValues<typeof PROCESS>) => ({
   port: values.PORT,
   host: values.HOST,
   /** null: http://localhost and the port it listens on. */

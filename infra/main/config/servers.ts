@@ -3,7 +3,7 @@ import type { KafkaServers, Servers } from '../../ports/engine.ts';
 import type { MAIL } from './mail.ts';
 import type { PROCESS, Service } from './process.ts';
 import type { SIGN_IN } from './sign-in.ts';
-import { choice, hostPort, list, text, type Values } from './variable.ts';
+import { choice, hostPort, list, text, type VariableValues } from './variable.ts';
 
 const viewsUrl = (meaning: string) =>
   text(meaning).matches(
@@ -33,7 +33,7 @@ export const SERVERS = {
   ),
 };
 
-type Given = Values<typeof SERVERS & typeof PROCESS & typeof SIGN_IN & typeof MAIL>;
+type Given = VariableValues<typeof SERVERS & typeof PROCESS & typeof SIGN_IN & typeof MAIL>;
 
 /** The roles between which a check goes to and fro: without Kafka through the memory of one process. */
 const AROUND_QUEUE: readonly Service[] = ['command', 'relay', 'reactors', 'checker'];

@@ -1,6 +1,6 @@
 /** Who gets in: the secrets, the providers of sign-in, and who may see more than others. */
 import { isPotentiallyTrustworthy } from '../../crypto/secure-url.ts';
-import { address, list, text, type Values, whole } from './variable.ts';
+import { address, list, text, type VariableValues, whole } from './variable.ts';
 
 const secret = (meaning: string) => text(meaning).min(32, 'must have at least 32 characters');
 
@@ -35,7 +35,7 @@ export const SIGN_IN = {
 };
 
 /** Everything that decides who gets in. A provider is there when all of its variables are set. */
-export function signInOf(values: Values<typeof SIGN_IN>) {
+export function signInOf(values: VariableValues<typeof SIGN_IN>) {
   const { OIDC_ISSUER: issuer = null } = values;
   const name = values.OIDC_NAME ?? URL.parse(issuer ?? '')?.hostname ?? '';
   return {

@@ -11,7 +11,9 @@ declare module 'yup' {
 }
 
 /** The values of declared variables, as they were read. */
-export type Values<Declared extends yup.ObjectShape> = yup.MakePartial<yup.TypeFromShape<Declared, yup.AnyObject>>;
+export type VariableValues<Declared extends yup.ObjectShape> = yup.MakePartial<
+  yup.TypeFromShape<Declared, yup.AnyObject>
+>;
 
 /** Without a comma before “or”. */
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
