@@ -36,7 +36,7 @@ interface ProviderClientOptions {
   readonly timeoutMs?: number;
 }
 
-interface Call {
+interface ProviderCall {
   /** The name of the call in the log. */
   readonly operation: string;
   readonly method: 'GET' | 'POST';
@@ -67,7 +67,7 @@ export class ProviderClient {
    * Makes a call and returns the object in its answer.
    * @throws ProviderRefusedError for status 400–499 except 408 and 429; ProviderUnavailableError for everything else.
    */
-  async call(call: Call): Promise<Json> {
+  async call(call: ProviderCall): Promise<Json> {
     const { name, logger, timeoutMs = TIMEOUT_MS } = this.#options;
     const deadline = AbortSignal.timeout(timeoutMs);
     for (let attempt = 0; ; attempt += 1) {
@@ -96,7 +96,7 @@ export class ProviderClient {
     }
   }
 
-  async #attempt({ method, path, headers, body }: Call, signal: AbortSignal): Promise<Json> {
+  async #attempt({ method, path, headers, body }: ProviderCall, signal: AbortSignal): Promise<Json> {
     const { name, url, issueOf } = this.#options;
     const answer = await request(url + path, {
       method,

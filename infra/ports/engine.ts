@@ -119,7 +119,7 @@ export interface RoleToRun {
 
 /** The export `run` of a role's module. Messages are JSON. */
 export type RunRole<E extends EventShape> = (
-  parts: RoleParts<E>,
+  parts: ThreadParts<E>,
   data: unknown,
   post: (message: unknown) => void,
 ) => RunningRole;
@@ -136,13 +136,13 @@ export interface ViewsToFill {
 
 /** The export `fill` of the module of `ViewsToFill`: fills the named views, which are empty. Messages are JSON. */
 export type FillViews<E extends EventShape> = (
-  parts: RoleParts<E>,
+  parts: ThreadParts<E>,
   views: readonly string[],
   post: (message: unknown) => void,
 ) => Promise<void>;
 
 /** The parts of an engine for work in its own thread. */
-interface RoleParts<E extends EventShape> {
+interface ThreadParts<E extends EventShape> {
   readonly log: EventStore<E> & Feed<E>;
   readonly keys: KeyStore;
   readonly views: ReadStore;

@@ -27,7 +27,7 @@ const MAX_WAIT_MS = 1_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /** What a call passes to the client. */
-export interface Call {
+export interface ClientCall {
   readonly options: BaseOptions;
   /** Aborts when the time limit is over, and when the connection is closed. */
   readonly signal: AbortSignal;
@@ -63,7 +63,10 @@ export class Connection {
    * @param attemptMs milliseconds after which it is repeated, too.
    * @throws BusyError without an answer in time: whether the call was carried out is unknown.
    */
-  async call<T>(work: (client: EventStoreDBClient, call: Call) => Promise<T>, attemptMs = this.#callMs): Promise<T> {
+  async call<T>(
+    work: (client: EventStoreDBClient, call: ClientCall) => Promise<T>,
+    attemptMs = this.#callMs,
+  ): Promise<T> {
     const end = performance.now() + this.#callMs;
     await this.#enter(end);
     try {
@@ -101,7 +104,7 @@ export class Connection {
   }
 
   async #attempt<T>(
-    work: (client: EventStoreDBClient, call: Call) => Promise<T>,
+    work: (client: EventStoreDBClient, call: ClientCall) => Promise<T>,
     client: Client,
     ms: number,
   ): Promise<T> {

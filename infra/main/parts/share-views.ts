@@ -16,7 +16,7 @@ const SILENT_MS = 15_000;
 const KIND = 'projections';
 const ALL = 'all';
 
-interface SharingDeps {
+interface ShareViewsDeps {
   readonly values: Pick<ExpiringStore, 'put' | 'remove' | 'listOf'>;
   readonly leases: Leases;
   /** Begins to keep views. */
@@ -34,7 +34,7 @@ interface SharingDeps {
  * share. The processes may disagree for a moment on who is running; a lease for each view lets at most one of them keep
  * it.
  */
-export function shareViews(deps: SharingDeps, views: readonly string[]): RunningRole {
+export function shareViews(deps: ShareViewsDeps, views: readonly string[]): RunningRole {
   const { values, logger, now, beatMs = BEAT_MS } = deps;
   const self = randomUUID();
   const stopping = new AbortController();
@@ -82,7 +82,7 @@ export function shareViews(deps: SharingDeps, views: readonly string[]): Running
 }
 
 async function keepUnderLease(
-  { leases, keep, statuses, logger }: SharingDeps,
+  { leases, keep, statuses, logger }: ShareViewsDeps,
   view: string,
   signal: AbortSignal,
 ): Promise<void> {

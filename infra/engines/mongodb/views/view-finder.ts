@@ -56,7 +56,7 @@ export interface FoundJson {
 }
 
 /** The state of the view that a query sees. */
-export interface Snapshot {
+export interface ViewSnapshot {
   readonly session: ClientSession;
   /** The total of the query in this state, cached or counted. */
   total(query: string, count: () => Promise<number>): Promise<number>;
@@ -169,7 +169,7 @@ export class ViewFinder {
   }
 
   /** @throws LongWalkError if walking takes too long, unless `mayWalk` is false. */
-  async find(plan: FindPlan, ways: AccessPaths, snapshot: Snapshot, mayWalk: boolean): Promise<FoundJson> {
+  async find(plan: FindPlan, ways: AccessPaths, snapshot: ViewSnapshot, mayWalk: boolean): Promise<FoundJson> {
     const { narrowest } = ways;
     const { session } = snapshot;
     const searched: { ids?: readonly string[] } = {};
