@@ -12,12 +12,12 @@ import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
 import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
 import { DEFAULT_SETTINGS } from '../model/user/events.ts';
 
-type Store = EventStore<LinkledgerEvent>;
+type LinkledgerStore = EventStore<LinkledgerEvent>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The person, or the team's owner; null for a deleted team. */
-async function ownerOf(store: Store, scope: Scope): Promise<string | null> {
+async function ownerOf(store: LinkledgerStore, scope: Scope): Promise<string | null> {
   const teamId = teamIdOf(scope);
   if (teamId === null) return userIdOf(scope);
   const { state } = await load(store, team, teamStreamOf(teamId));
@@ -25,7 +25,7 @@ async function ownerOf(store: Store, scope: Scope): Promise<string | null> {
 }
 
 /** Which addresses count as a client link in the checks of the scope's links. */
-export async function matchingOfScope(store: Store, scope: Scope): Promise<Matching> {
+export async function matchingOfScope(store: LinkledgerStore, scope: Scope): Promise<Matching> {
   const teamId = teamIdOf(scope);
   if (teamId !== null) {
     const { state } = await load(store, team, teamStreamOf(teamId));
@@ -36,12 +36,12 @@ export async function matchingOfScope(store: Store, scope: Scope): Promise<Match
 }
 
 /** How the scope's links are checked. */
-export async function scheduleOfScope(store: Store, scope: Scope): Promise<CheckSchedule> {
+export async function scheduleOfScope(store: LinkledgerStore, scope: Scope): Promise<CheckSchedule> {
   const [schedule, matching] = await Promise.all([scheduleOfOwner(store, scope), matchingOfScope(store, scope)]);
   return matching === 'exact' ? schedule : { ...schedule, matching };
 }
 
-async function scheduleOfOwner(store: Store, scope: Scope): Promise<CheckSchedule> {
+async function scheduleOfOwner(store: LinkledgerStore, scope: Scope): Promise<CheckSchedule> {
   const ownerId = await ownerOf(store, scope);
   if (ownerId === null) return FREE_CHECK_SCHEDULE;
   const [{ state: bought }, { state: person }] = await Promise.all([
@@ -52,7 +52,7 @@ async function scheduleOfOwner(store: Store, scope: Scope): Promise<CheckSchedul
 }
 
 /** The check schedule of one link. */
-export async function scheduleOfLink(store: Store, linkId: string): Promise<CheckSchedule> {
+export async function scheduleOfLink(store: LinkledgerStore, linkId: string): Promise<CheckSchedule> {
   const { state } = await load(store, link, linkStreamOf(linkId));
   return state.status === 'none' ? FREE_CHECK_SCHEDULE : scheduleOfScope(store, state.scope);
 }
@@ -61,7 +61,7 @@ export async function scheduleOfLink(store: Store, linkId: string): Promise<Chec
  * Refuses a requested check during the cooldown of the scope.
  * @throws DomainError `cooldown` with the date it ends.
  */
-export async function assertNoCooldown(store: Store, scope: Scope, now: Date): Promise<void> {
+export async function assertNoCooldown(store: LinkledgerStore, scope: Scope, now: Date): Promise<void> {
   const ownerId = await ownerOf(store, scope);
   if (ownerId === null) return;
   const { state } = await load(store, subscription, subscriptionStreamOf(ownerId));
@@ -74,7 +74,7 @@ export async function assertNoCooldown(store: Store, scope: Scope, now: Date): P
  * plans or a deleted team.
  */
 export async function startCooldown(
-  store: Store,
+  store: LinkledgerStore,
   { scope, runId }: { readonly scope: Scope; readonly runId: string },
   metadata: EventMetadata,
 ): Promise<void> {

@@ -4,9 +4,9 @@
  */
 
 const KEY = 'pendingInvitation';
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-export function rememberInvitation(store: Store, token: string): void {
+export function rememberInvitation(store: WebStorage, token: string): void {
   try {
     store.setItem(KEY, token);
   } catch {
@@ -14,7 +14,7 @@ export function rememberInvitation(store: Store, token: string): void {
   }
 }
 
-export function isPendingInvitation(store: Store, token: string): boolean {
+export function isPendingInvitation(store: WebStorage, token: string): boolean {
   try {
     return store.getItem(KEY) === token;
   } catch {
@@ -22,7 +22,7 @@ export function isPendingInvitation(store: Store, token: string): boolean {
   }
 }
 
-export function forgetInvitation(store: Store): void {
+export function forgetInvitation(store: WebStorage): void {
   try {
     store.removeItem(KEY);
   } catch {

@@ -4,7 +4,7 @@
  */
 import { createContext, useContext } from 'react';
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const DraftOwnerContext = createContext<string | null>(null);
 
@@ -36,7 +36,7 @@ export function isEqualJson(one: unknown, other: unknown): boolean {
 }
 
 /** The saved draft laid over `initial`, or null without a valid draft that differs from `initial`. */
-export function readDraft<V extends object>(store: Store, name: string, initial: V): V | null {
+export function readDraft<V extends object>(store: WebStorage, name: string, initial: V): V | null {
   try {
     const saved: unknown = JSON.parse(store.getItem(keyOf(name)) ?? 'null');
     if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) return null;
@@ -52,7 +52,7 @@ export function readDraft<V extends object>(store: Store, name: string, initial:
 }
 
 /** Saves a draft, or deletes it where nothing differs from `initial`. Full or blocked storage is no failure. */
-export function saveDraft(store: Store, name: string, values: object, initial: object): void {
+export function saveDraft(store: WebStorage, name: string, values: object, initial: object): void {
   try {
     if (isEqualJson(values, initial)) store.removeItem(keyOf(name));
     else store.setItem(keyOf(name), JSON.stringify(values));
@@ -62,7 +62,7 @@ export function saveDraft(store: Store, name: string, values: object, initial: o
 }
 
 /** Deletes a draft. */
-export function deleteDraft(store: Store, name: string): void {
+export function deleteDraft(store: WebStorage, name: string): void {
   try {
     store.removeItem(keyOf(name));
   } catch {
