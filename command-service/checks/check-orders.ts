@@ -101,14 +101,14 @@ async function announceOpen(
   }
 }
 
-interface RequestedCheck extends Pick<CheckOrder, 'linkId' | 'checkId' | 'articleLink' | 'clientLink'> {
+interface OrderedCheck extends Pick<CheckOrder, 'linkId' | 'checkId' | 'articleLink' | 'clientLink'> {
   readonly reason: CheckReason;
   readonly matching?: Matching | undefined;
   readonly look?: true | undefined;
 }
 
 /** The order for a requested check. Names every outgoing field, because the argument may have others. */
-function orderOf(requested: RequestedCheck): CheckOrder {
+function orderOf(requested: OrderedCheck): CheckOrder {
   const { linkId, checkId, articleLink, clientLink, reason, matching, look } = requested;
   const how = { ...(matching && { matching }), ...(look && { look }) };
   return { linkId, checkId, articleLink, clientLink, reason, ...how };

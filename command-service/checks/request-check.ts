@@ -6,7 +6,7 @@ import type { RequestCheck } from '../model/check/commands.ts';
 import { check } from '../model/check/decider.ts';
 
 /** The check to wait for, and the position of its stream's last event. */
-interface RequestedCheck {
+interface AwaitedCheck {
   readonly checkId: string;
   readonly position: number;
 }
@@ -16,7 +16,7 @@ export async function requestCheck(
   store: EventStore<LinkledgerEvent>,
   request: Omit<RequestCheck, 'type'>,
   metadata: EventMetadata,
-): Promise<RequestedCheck> {
+): Promise<AwaitedCheck> {
   const { state, position } = await handle(store, check, { type: 'RequestCheck', ...request }, metadata);
   return { checkId: state.open?.checkId ?? request.checkId, position };
 }
