@@ -1,6 +1,6 @@
 /** Puts results that arrive in any order into the order of their links. Pure data. */
 
-interface Entry<Result> {
+interface PendingResult<Result> {
   readonly linkId: string;
   /** null while the link is in progress. */
   result: { readonly value: Result } | null;
@@ -9,7 +9,7 @@ interface Entry<Result> {
 /** Passes each result on once all links before it have their results. */
 export class InOrder<Result> {
   readonly #pass: (linkId: string, result: Result) => void;
-  #line: Entry<Result>[] = [];
+  #line: PendingResult<Result>[] = [];
   /** How many entries at the beginning of the line were passed on. */
   #passed = 0;
 
@@ -19,7 +19,7 @@ export class InOrder<Result> {
 
   /** Adds the next link. Call the returned function with its result; a second call changes nothing. */
   take(linkId: string): (result: Result) => void {
-    const entry: Entry<Result> = { linkId, result: null };
+    const entry: PendingResult<Result> = { linkId, result: null };
     this.#line.push(entry);
     return (value) => {
       if (entry.result !== null) return;

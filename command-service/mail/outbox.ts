@@ -38,7 +38,7 @@ const COMMAND_MS = 2 * MINUTE_MS;
 const LOST_MS = 7 * DAY_MS;
 const MOST_LOST = 20;
 
-interface Entry {
+interface QueuedMail {
   /** The mail, encrypted. */
   readonly sealed: string;
   readonly kind: string;
@@ -153,7 +153,7 @@ export class MailOutbox {
     const { id } = mail;
     // `run` may have dropped the mail of a slow command.
     await this.hold([command]);
-    const entry = await state.get<Entry>(OUTBOX, id);
+    const entry = await state.get<QueuedMail>(OUTBOX, id);
     if (entry === null) return 'sent';
     const { outcome, code } = await this.#try(id, entry, mail);
     if (outcome === 'sent' || outcome === 'elsewhere') return 'sent';
@@ -169,7 +169,7 @@ export class MailOutbox {
   /** Leaves a mail of a command to `run`. */
   async release(id: string): Promise<void> {
     const { state } = this.#options;
-    const entry = await state.get<Entry>(OUTBOX, id);
+    const entry = await state.get<QueuedMail>(OUTBOX, id);
     if (entry !== null) await state.replace(OUTBOX, id, { ...entry, nextAt: this.#after(0) }, entry.until);
   }
 
@@ -186,7 +186,7 @@ export class MailOutbox {
   /** The waiting mails, and those given up lately. */
   async summary(): Promise<OutboxSummary> {
     const { state } = this.#options;
-    const waiting = (await state.listOf<Entry>(OUTBOX, EVERYBODY)).map(({ value }) => value);
+    const waiting = (await state.listOf<QueuedMail>(OUTBOX, EVERYBODY)).map(({ value }) => value);
     const lost = (await state.listOf<LostMail>(LOST, EVERYBODY)).map(({ value }) => value);
     return {
       waiting: waiting.length,
@@ -210,7 +210,7 @@ export class MailOutbox {
   /** Tries each due mail once. If several fail in a row, the others wait for the next round. */
   async sendDue(signal: AbortSignal): Promise<void> {
     const { state, isOpen, logger, now } = this.#options;
-    const all = await state.listOf<Entry>(OUTBOX, EVERYBODY);
+    const all = await state.listOf<QueuedMail>(OUTBOX, EVERYBODY);
     let failures = 0;
     for (const { key: id, value: entry } of all.toSorted((one, other) =>
       one.value.nextAt < other.value.nextAt ? -1 : 1,
@@ -233,7 +233,7 @@ export class MailOutbox {
   }
 
   /** Sends one mail; false if the server seems to be down. */
-  async #sendWaiting(id: string, entry: Entry, signal: AbortSignal): Promise<boolean> {
+  async #sendWaiting(id: string, entry: QueuedMail, signal: AbortSignal): Promise<boolean> {
     const { state, logger } = this.#options;
     const { kind } = entry;
     const mail = this.#open(id, entry);
@@ -270,7 +270,7 @@ export class MailOutbox {
   }
 
   /** Tries a mail once. Only one of two processes hands over its text. */
-  async #try(id: string, { mark, until }: Entry, mail: Mail, signal?: AbortSignal): Promise<Try> {
+  async #try(id: string, { mark, until }: QueuedMail, mail: Mail, signal?: AbortSignal): Promise<Try> {
     const { state, mailer } = this.#options;
     let isOurs = null as boolean | null;
     const sending = mailer.send(mail, async () => {
@@ -296,12 +296,21 @@ export class MailOutbox {
   /** The mark of a mail that waits or was sent; null for an unknown mail. */
   async #markOf(id: string): Promise<number | null> {
     const { state } = this.#options;
-    return (await state.get<number>(SENT, id)) ?? (await state.get<Entry>(OUTBOX, id))?.mark ?? null;
+    return (await state.get<number>(SENT, id)) ?? (await state.get<QueuedMail>(OUTBOX, id))?.mark ?? null;
   }
 
-  async #put(mail: Mail, { id, ...entry }: Omit<Entry, 'sealed' | 'tries'> & { readonly id: string }): Promise<void> {
+  async #put(
+    mail: Mail,
+    { id, ...entry }: Omit<QueuedMail, 'sealed' | 'tries'> & { readonly id: string },
+  ): Promise<void> {
     const sealed = encrypt({ ...mail, id }, this.#key, Buffer.from(id));
-    await this.#options.state.put(OUTBOX, id, { sealed, tries: 0, ...entry } satisfies Entry, entry.until, EVERYBODY);
+    await this.#options.state.put(
+      OUTBOX,
+      id,
+      { sealed, tries: 0, ...entry } satisfies QueuedMail,
+      entry.until,
+      EVERYBODY,
+    );
   }
 
   /** The instant in `ms` milliseconds. */
@@ -310,7 +319,7 @@ export class MailOutbox {
   }
 
   /** The mail; null if it was stored under another secret. */
-  #open(id: string, { sealed }: Entry): Mail | null {
+  #open(id: string, { sealed }: QueuedMail): Mail | null {
     try {
       return decrypt(sealed, this.#key, Buffer.from(id)) as Mail;
     } catch {
@@ -319,7 +328,7 @@ export class MailOutbox {
   }
 
   /** Ends a mail that may not have arrived, and records that for the operator without the address. */
-  async #giveUp(id: string, entry: Entry, reason: LostMail['reason']): Promise<void> {
+  async #giveUp(id: string, entry: QueuedMail, reason: LostMail['reason']): Promise<void> {
     const { state, now } = this.#options;
     this.#givenUp++;
     const at = now();
@@ -329,7 +338,7 @@ export class MailOutbox {
   }
 
   /** Records the mail's id, so that the mail is not added again, and deletes the mail. */
-  async #end(id: string, { mark, until }: Entry): Promise<void> {
+  async #end(id: string, { mark, until }: QueuedMail): Promise<void> {
     const { state } = this.#options;
     await state.put(SENT, id, mark, until);
     await state.remove(OUTBOX, id);
@@ -342,7 +351,7 @@ function pauseAfter(tries: number): number {
 }
 
 /** A mail that would wait longer than any pause is due: the clock was set back. Clocks differ a little. */
-function isDue({ nextAt, tries }: Entry, now: Date): boolean {
+function isDue({ nextAt, tries }: QueuedMail, now: Date): boolean {
   const wait = Date.parse(nextAt) - now.getTime();
   return wait <= 0 || wait > pauseAfter(tries) + MINUTE_MS;
 }

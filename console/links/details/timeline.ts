@@ -3,14 +3,14 @@ import type { LinkType } from '../../../command-service/contract/observation.ts'
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import { type ShownStatus, shownStatus } from '../shown-status.ts';
 
-type Entry<Kind extends HistoryAnswer['kind']> = Extract<HistoryAnswer, { kind: Kind }>;
+type HistoryOf<Kind extends HistoryAnswer['kind']> = Extract<HistoryAnswer, { kind: Kind }>;
 
 export type TimelineEntry =
   | {
       readonly kind: 'check';
       readonly id: string;
-      readonly asked: Entry<'check-requested'> | null;
-      readonly seen: Entry<'checked'> | null;
+      readonly asked: HistoryOf<'check-requested'> | null;
+      readonly seen: HistoryOf<'checked'> | null;
     }
   | {
       readonly kind: 'event';
@@ -75,7 +75,7 @@ export function typeSince(history: readonly HistoryAnswer[]): TypeSince | null {
  * person.
  */
 export function buildTimeline(history: readonly HistoryAnswer[]): readonly TimelineEntry[] {
-  const request = new Map<string, Entry<'check-requested'>>();
+  const request = new Map<string, HistoryOf<'check-requested'>>();
   const result = new Set<string>();
   for (const entry of history) {
     if (entry.kind === 'check-requested' && !request.has(entry.checkId)) request.set(entry.checkId, entry);

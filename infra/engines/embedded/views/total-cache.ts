@@ -18,7 +18,7 @@ export interface RowChange {
   readonly after: RowValues | null;
 }
 
-interface Entry {
+interface CachedTotal {
   readonly tests: readonly { readonly index: number; readonly values: ReadonlySet<FieldValue> }[];
   /** The partitions in the conditions; null for all. */
   readonly partitions: ReadonlySet<FieldValue> | null;
@@ -34,7 +34,7 @@ const MAX_ENTRIES = 128;
 const COMPARISONS = 5_000;
 
 export class TotalCache {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, CachedTotal>();
   readonly #partition: string | undefined;
 
   /** @param partition the field that leads the view's indexes. */
@@ -96,7 +96,7 @@ export class TotalCache {
   }
 }
 
-function meets(kept: Entry, row: RowValues | null): boolean {
+function meets(kept: CachedTotal, row: RowValues | null): boolean {
   if (row === null || !kept.tests.every(({ index, values }) => values.has(row.fields[index] ?? null))) return false;
   return kept.needle === null || row.text?.includes(kept.needle) === true;
 }

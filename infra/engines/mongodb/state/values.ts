@@ -6,7 +6,7 @@ import { busyWhenUnanswered } from '../busy-store.ts';
 import type { Mongo } from '../database.ts';
 import { isDuplicateKey, repeatIfCreated } from './duplicate-key.ts';
 
-interface Entry {
+interface StoredValue {
   readonly _id: { readonly kind: string; readonly key: string };
   /** JSON. */
   readonly value: string;
@@ -26,7 +26,7 @@ export async function openMongoValues(
   now: () => Date,
 ): Promise<{ readonly values: ExpiringStore; readonly state: DurableStore }> {
   const open = async (name: string) => {
-    const entries = db.collection<Entry>(name);
+    const entries = db.collection<StoredValue>(name);
     await entries.createIndexes([
       { key: { expires: 1 }, expireAfterSeconds: REMOVE_AFTER_SECONDS },
       { key: { owner: 1, '_id.kind': 1 }, partialFilterExpression: { owner: { $exists: true } } },
@@ -37,7 +37,7 @@ export async function openMongoValues(
   return { values, state };
 }
 
-function entriesOf(client: MongoClient, entries: Collection<Entry>, now: () => Date): DurableStore {
+function entriesOf(client: MongoClient, entries: Collection<StoredValue>, now: () => Date): DurableStore {
   return {
     async get(kind, key) {
       return unexpired(await entries.findOne({ _id: idOf(kind, key) }), now);
@@ -119,11 +119,11 @@ function entriesOf(client: MongoClient, entries: Collection<Entry>, now: () => D
 }
 
 /** The value; null once it has expired. */
-function unexpired<T>(entry: Entry | null, now: () => Date): T | null {
+function unexpired<T>(entry: StoredValue | null, now: () => Date): T | null {
   return entry !== null && entry.expires > now() ? JSON.parse(entry.value) : null;
 }
 
-function idOf(kind: string, key: string): Entry['_id'] {
+function idOf(kind: string, key: string): StoredValue['_id'] {
   return { kind: kind.toWellFormed(), key: key.toWellFormed() };
 }
 

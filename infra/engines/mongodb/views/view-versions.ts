@@ -25,7 +25,7 @@ const FRESH_MS = 5_000;
 const RUN_NAME = /^[a-z-]+@\d+-[0-9a-f]{8}~[0-9a-f]{12}$/;
 
 /** A checkpoint, or a draft, which has no run and no position. */
-interface Entry {
+interface VersionEntry {
   /** `<view>@<version>`; a draft's also has the run. */
   readonly _id: string;
   readonly collections: readonly string[];
@@ -33,7 +33,7 @@ interface Entry {
   readonly dropAt: Date;
 }
 
-export interface Checkpoint extends Entry {
+export interface Checkpoint extends VersionEntry {
   readonly run: string;
   readonly position: number;
   /** The position of the last commit that wrote documents. */
@@ -56,7 +56,7 @@ interface KnownView {
 
 export class ViewVersions {
   readonly checkpoints: Collection<Checkpoint>;
-  readonly #entries: Collection<Entry>;
+  readonly #entries: Collection<VersionEntry>;
   readonly #mongo: Mongo;
   readonly #logger: Logger;
   readonly #views = new Map<string, KnownView>();
@@ -243,7 +243,7 @@ export class ViewVersions {
     this.#states.set(name, { run, position, readAt: performance.now() });
   }
 
-  async #putEntry(entry: Omit<Entry, 'dropAt'>, ms: number, session?: ClientSession): Promise<void> {
+  async #putEntry(entry: Omit<VersionEntry, 'dropAt'>, ms: number, session?: ClientSession): Promise<void> {
     const { _id, ...rest } = entry;
     await this.#entries.updateOne(
       { _id },
