@@ -13,7 +13,7 @@ import { scanLinks } from '../links/scan-links.ts';
 const AT_ONCE = 25;
 const SHOWN = 100;
 
-type Change = Omit<JudgedLinkAnswer, 'linkId' | 'articleLink' | 'clientLink'>;
+type VerdictChange = Omit<JudgedLinkAnswer, 'linkId' | 'articleLink' | 'clientLink'>;
 
 /** Counts the links whose verdict would change; writes nothing. */
 export async function previewJudgings(
@@ -60,7 +60,7 @@ async function changeOf(
   deps: JudgeDeps,
   { id, status, lastLiveAt }: LinkDoc,
   matching: Matching,
-): Promise<Change | 'needs-visit' | 'never-checked' | undefined> {
+): Promise<VerdictChange | 'needs-visit' | 'never-checked' | undefined> {
   const events = await previewJudging(deps, id, matching);
   if (typeof events === 'string') return events;
   const judged = events.find(({ type }) => type === 'VerdictJudgedAgain');

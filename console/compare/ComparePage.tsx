@@ -30,11 +30,11 @@ import { CompareForm } from './CompareForm.tsx';
 import { addressOf, type Comparison, isFuture, isSame, PAGE_SIZE, queryOf, readComparison } from './comparison.ts';
 import { CHANGE_LABELS, formatBetween, messages } from './messages.ts';
 
-type Change = (change: Partial<Comparison>) => void;
+type ChangeComparison = (change: Partial<Comparison>) => void;
 
 interface PartProps {
   readonly comparison: Comparison;
-  readonly onChange: Change;
+  readonly onChange: ChangeComparison;
 }
 
 /** A message in place of the list. */
@@ -228,7 +228,7 @@ export function ComparePage() {
   const now = useNow();
   const today = new Date(now).toISOString().slice(0, 10);
   const comparison = readComparison(params, today);
-  const change: Change = (to) => put(addressOf(to));
+  const change: ChangeComparison = (to) => put(addressOf(to));
   if (comparison.from === '') return <Navigate to={comparePath({ from: daysToChoose(now).week })} replace />;
   return (
     <PageLayout title={messages.title} note={messages.note}>

@@ -15,7 +15,7 @@ import { hasFilters, type LedgerFilters, NO_FILTERS } from './ledger-filters.ts'
 import { format, KIND_LABELS, messages, SYSTEM_LABELS } from './messages.ts';
 import { SELECT_STYLE } from './select-style.ts';
 
-type Change = (change: Partial<LedgerFilters>) => void;
+type ChangeFilters = (change: Partial<LedgerFilters>) => void;
 
 /** The people of the reader's teams, and the parts of the system. */
 function usePeople(chosen: string): readonly (readonly [id: string, name: string])[] {
@@ -34,7 +34,7 @@ function usePeople(chosen: string): readonly (readonly [id: string, name: string
 
 interface LedgerFilterBarProps {
   readonly filters: LedgerFilters;
-  readonly onChange: Change;
+  readonly onChange: ChangeFilters;
   /** The chosen link in words. */
   readonly linkName: string;
 }

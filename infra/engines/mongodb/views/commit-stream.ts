@@ -8,7 +8,7 @@ import { type Checkpoint, tagOf, type ViewVersions } from './view-versions.ts';
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
 
-type Change = ChangeStreamDocument<Checkpoint>;
+type CheckpointChange = ChangeStreamDocument<Checkpoint>;
 
 /** Notifies a watch of each commit, until it is closed. After a break it reports 'lost' and goes on. */
 export class CommitStream {
@@ -17,7 +17,7 @@ export class CommitStream {
   readonly #logger: Logger;
   readonly #names: ReadonlyMap<string, string>;
   readonly #closing = new AbortController();
-  #stream: ChangeStream<Checkpoint, Change> | null = null;
+  #stream: ChangeStream<Checkpoint, CheckpointChange> | null = null;
   #running: Promise<void> = Promise.resolve();
 
   constructor(versions: ViewVersions, watch: CommitWatch, logger: Logger) {
@@ -74,7 +74,7 @@ export class CommitStream {
   /** Ends with an error when the stream breaks beyond what the driver repairs. */
   async #follow(opened: () => void): Promise<void> {
     const pipeline = [{ $match: { 'documentKey._id': { $in: [...this.#names.keys()] } } }];
-    const stream = this.#versions.checkpoints.watch<Checkpoint, Change>(pipeline);
+    const stream = this.#versions.checkpoints.watch<Checkpoint, CheckpointChange>(pipeline);
     this.#stream = stream;
     try {
       // Nothing is sent before the first `next`, and its answer brings the first token.
@@ -85,7 +85,7 @@ export class CommitStream {
     }
   }
 
-  #take(change: Change): void {
+  #take(change: CheckpointChange): void {
     if (change.operationType !== 'update') return;
     const { position, writtenAt, note, run } = change.updateDescription.updatedFields ?? {};
     const view = this.#names.get(String(change.documentKey._id));
