@@ -7,7 +7,7 @@ export const ANSWER_MS = 10_000;
 /** The most bytes of messages in one request: a broker refuses more than about a megabyte for a partition. */
 const REQUEST_BYTES = 800_000;
 
-interface Waiting {
+interface PendingMessages {
   readonly messages: readonly OutgoingMessage[];
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -16,7 +16,7 @@ interface Waiting {
 export class TopicWriter {
   readonly #send: (messages: readonly OutgoingMessage[]) => Promise<void>;
   readonly #answerMs: number;
-  #waiting: Waiting[] = [];
+  #waiting: PendingMessages[] = [];
   #isWriting = false;
 
   /** `send` makes one request. */

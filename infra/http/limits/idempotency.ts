@@ -19,13 +19,13 @@ const REMEMBER_MS = 24 * 60 * 60 * 1000;
 const RUNNING_MS = 2 * 60 * 1000;
 const REPLAYED_HEADERS = ['X-Position', 'Location', 'ETag', 'Content-Type'];
 
-interface StoredAnswer {
+interface IdempotencyEntry {
   readonly fingerprint: string;
   /** Encrypted with the request's key; null while it runs. */
   readonly answer: string | null;
 }
 
-interface Answer {
+interface StoredAnswer {
   /** The caller's permissions at that time. */
   readonly permissions: readonly string[];
   /** A hash of the request's file; null without a file. */
@@ -68,9 +68,9 @@ export function idempotent({
   /** The requests that this process is carrying out or repeating. */
   const here = new Set<string>();
   /** Whether the request is the first with its key, or the first one ended with its process. */
-  const claim = async (entry: string, running: StoredAnswer, until: string) => {
+  const claim = async (entry: string, running: IdempotencyEntry, until: string) => {
     if (await store.putIfAbsent(KIND, entry, running, until)) return true;
-    const stored = isShared ? null : await store.get<StoredAnswer>(KIND, entry);
+    const stored = isShared ? null : await store.get<IdempotencyEntry>(KIND, entry);
     return stored?.answer === null && stored.fingerprint === running.fingerprint;
   };
   return async (ctx, next) => {
@@ -87,14 +87,14 @@ export function idempotent({
     const fingerprint = hash([key, ctx.querystring, JSON.stringify(ctx.state.body) ?? '']);
     const permissions = await permissionsOf(ctx.state.principal);
     const until = (ms: number) => new Date(now().getTime() + ms).toISOString();
-    const running: StoredAnswer = { fingerprint, answer: null };
+    const running: IdempotencyEntry = { fingerprint, answer: null };
 
     const repetition = { entry, fingerprint, permissions, key };
-    if (here.has(entry)) return repeat(ctx, await store.get<StoredAnswer>(KIND, entry), repetition);
+    if (here.has(entry)) return repeat(ctx, await store.get<IdempotencyEntry>(KIND, entry), repetition);
     here.add(entry);
     try {
       if (!(await claim(entry, running, until(RUNNING_MS))))
-        return await repeat(ctx, await store.get<StoredAnswer>(KIND, entry), repetition);
+        return await repeat(ctx, await store.get<IdempotencyEntry>(KIND, entry), repetition);
       const fileHash = ctx.state.route?.rawBody?.isStream === true ? hashStream(ctx.req) : null;
       let made = 0;
       ctx.state.newId = () => asUuid(hash([entry, String(made++)]));
@@ -109,7 +109,7 @@ export function idempotent({
       }
       const answer = encrypt(answerOf(ctx, permissions, fileHash), keyFor(key), Buffer.from(entry));
       try {
-        await store.put(KIND, entry, { fingerprint, answer } satisfies StoredAnswer, until(REMEMBER_MS));
+        await store.put(KIND, entry, { fingerprint, answer } satisfies IdempotencyEntry, until(REMEMBER_MS));
       } catch (err) {
         // The request was carried out, and its repetition makes the same ids.
         logger.error({ err, requestId: ctx.state.requestId }, 'could not store the answer to a request with a key');
@@ -120,7 +120,7 @@ export function idempotent({
   };
 }
 
-function answerOf(ctx: RequestContext, permissions: readonly string[], fileHash: (() => string) | null): Answer {
+function answerOf(ctx: RequestContext, permissions: readonly string[], fileHash: (() => string) | null): StoredAnswer {
   const headers = Object.fromEntries(
     REPLAYED_HEADERS.map((name) => [name, ctx.response.get(name)] as const).filter(([, value]) => value !== ''),
   );
@@ -140,7 +140,7 @@ interface Repetition {
 
 async function repeat(
   ctx: RequestContext,
-  remembered: StoredAnswer | null,
+  remembered: IdempotencyEntry | null,
   { entry, fingerprint, permissions, key }: Repetition,
 ): Promise<void> {
   if (remembered !== null && remembered.fingerprint !== fingerprint) throw reused();
@@ -149,7 +149,7 @@ async function repeat(
       headers: { 'Retry-After': '1' },
     });
   }
-  const first = decrypt(remembered.answer, keyFor(key), Buffer.from(entry)) as Answer;
+  const first = decrypt(remembered.answer, keyFor(key), Buffer.from(entry)) as StoredAnswer;
   if (!first.permissions.every((each) => permissions.includes(each))) {
     const message = 'Your permissions have changed since the first request with this Idempotency-Key. Use a new key.';
     throw new Problem(409, 'permissions-changed', message);

@@ -11,7 +11,7 @@ type Question = { readonly number: number; readonly view: string; readonly past:
   | { readonly ids: readonly string[] }
 );
 
-type Answer =
+type FindAnswer =
   | { readonly number: number; readonly found: FindResult<ViewDoc> }
   | { readonly number: number; readonly failure: Failure };
 
@@ -24,7 +24,7 @@ type Failure =
 /** The part that the engine may run in a worker. */
 export const read: RunReader = ({ views, logger }, post) => {
   const states = new PastStates({ reads: views, logger });
-  const answer = async (asked: Question): Promise<Answer> => {
+  const answer = async (asked: Question): Promise<FindAnswer> => {
     const { number, view, past } = asked;
     try {
       if ('query' in asked) return { number, found: await states.find(view, asked.query, past) };
@@ -55,7 +55,7 @@ function errorOf(failure: Failure): unknown {
   }
 }
 
-interface Waiting {
+interface PendingFind {
   readonly resolve: (found: FindResult<ViewDoc>) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -64,7 +64,7 @@ interface Waiting {
 export function openPastViews(engine: {
   runReader(reader: ReaderToRun): RunningReader;
 }): PastViews & { close(): Promise<void> } {
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingFind>();
   let reader: RunningReader | null = null;
   let questions = 0;
   const rejectAll = () => {
@@ -76,7 +76,7 @@ export function openPastViews(engine: {
     engine.runReader({
       module: new URL(import.meta.url),
       onMessage(message) {
-        const answer = message as Answer;
+        const answer = message as FindAnswer;
         const asked = waiting.get(answer.number);
         waiting.delete(answer.number);
         if ('found' in answer) asked?.resolve(answer.found);
