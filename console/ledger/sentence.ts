@@ -44,15 +44,15 @@ export function formatPlace(scope: string, names: LedgerAnswer['names']): string
   return teamId === null ? messages.personal : (names[teamId] ?? messages.anotherTeam);
 }
 
-type Data = LedgerAnswer['event']['data'];
+type EventData = LedgerAnswer['event']['data'];
 
-function textAt(data: Data, field: string): string {
+function textAt(data: EventData, field: string): string {
   const value = data[field];
   return typeof value === 'string' ? value : '';
 }
 
 /** The value before or after a change: a text, or the plan or status in an object. */
-function sideOf(data: Data, side: 'from' | 'to'): string {
+function sideOf(data: EventData, side: 'from' | 'to'): string {
   const value = side === 'to' && 'verdict' in data ? data.verdict : data[side];
   if (typeof value === 'string') return value;
   const inner = typeof value === 'object' && value !== null ? { ...value } : {};
@@ -80,7 +80,7 @@ function causeOf({ event: { type, data } }: LedgerAnswer, who: string, you: 'yes
   return type === 'CheckRequested' ? formatCause(textAt(data, 'reason') as CheckReason, { who, you }) : '';
 }
 
-function countIn(data: Data): number {
+function countIn(data: EventData): number {
   const counts = [data.everyDays, data.daysLeft, data.imported, data.total, data.done];
   return counts.find((count) => typeof count === 'number') ?? 0;
 }

@@ -19,13 +19,13 @@ const MIN_EVENTS = 50_000;
 
 const SILENT: ProgressOutput = { write: () => true };
 
-type Message =
+type FillMessage =
   | { readonly kind: 'progress'; readonly progress: ViewProgress }
   | { readonly kind: 'filled'; readonly statuses: readonly ViewStatus[] };
 
 /** The work of the engine's thread. */
 export const fill: FillViews<LinkledgerEvent> = async ({ log, keys, views, logger }, names, postMessage) => {
-  const post = (message: Message) => postMessage(message);
+  const post = (message: FillMessage) => postMessage(message);
   const onProgress = (progress: ViewProgress) => post({ kind: 'progress', progress });
   const deps = { feed: openLog({ log, keys }, logger), reads: views, logger, onProgress };
   post({ kind: 'filled', statuses: await rebuild(allViews, names, deps, SILENT) });
@@ -64,7 +64,7 @@ export async function rebuildViews(
   }
   const statuses: ViewStatus[] = [];
   const onMessage = (posted: unknown) => {
-    const message = posted as Message;
+    const message = posted as FillMessage;
     if (message.kind === 'filled') statuses.push(...message.statuses);
     else report(message.progress);
   };

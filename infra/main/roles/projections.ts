@@ -17,14 +17,14 @@ import { shareViews } from '../parts/share-views.ts';
 /** How long filling views may take before its progress is shown. */
 const QUIET_MS = 2_000;
 
-interface Data {
+interface RunnerData {
   /** Names of the views it keeps. */
   readonly views: readonly string[];
   /** Whether commits are traced. */
   readonly namesCauses: boolean;
 }
 
-type Message =
+type RunnerMessage =
   /** The progress of a view, at the start and after each commit. */
   | { readonly kind: 'progress'; readonly progress: ViewProgress }
   | { readonly kind: 'trouble'; readonly view: string; readonly reason: string | null }
@@ -32,8 +32,8 @@ type Message =
 
 /** The part of the role that the engine may run in a worker. */
 export const run: RunRole<LinkledgerEvent> = (engine, data, postMessage) => {
-  const { views, namesCauses } = data as Data;
-  const post = (message: Message) => postMessage(message);
+  const { views, namesCauses } = data as RunnerData;
+  const post = (message: RunnerMessage) => postMessage(message);
   return startProjections(
     allViews.filter(({ name }) => views.includes(name)),
     {
@@ -73,9 +73,9 @@ export function runProjections(
   const keep = (kept: readonly string[]) =>
     engine.runRole({
       module: new URL(import.meta.url),
-      data: { views: kept, namesCauses } satisfies Data,
+      data: { views: kept, namesCauses } satisfies RunnerData,
       onMessage(posted) {
-        const message = posted as Message;
+        const message = posted as RunnerMessage;
         if (message.kind === 'stopped') return statuses.stopped(message.view, message.reason);
         if (message.kind === 'trouble') return statuses.failing(message.view, message.reason);
         const { view, position, commit } = message.progress;
