@@ -3,12 +3,12 @@ import { CLOSES_SELECT_IN_TABLE } from './element-names.ts';
 import { MAX_DEPTH } from './open-elements.ts';
 
 /** The innermost open part of a table; `body` is any of tbody, tfoot and thead. */
-type Part = '' | 'body' | 'row' | 'td' | 'th' | 'caption';
+type TablePart = '' | 'body' | 'row' | 'td' | 'th' | 'caption';
 
 /** The open tables of the document, without those in templates and SVG. */
 export class OpenTables {
   /** One entry for each table. */
-  private readonly parts: Part[] = [];
+  private readonly parts: TablePart[] = [];
 
   get isEmpty(): boolean {
     return this.parts.length === 0;
@@ -44,7 +44,7 @@ export class OpenTables {
   }
 }
 
-function partOf(name: string): Part {
+function partOf(name: string): TablePart {
   if (name === 'td' || name === 'th' || name === 'caption') return name;
   if (name === 'tr') return 'row';
   return name === 'col' || name === 'colgroup' ? '' : 'body';

@@ -8,7 +8,7 @@ import type { EventShape, RecordedEvent } from '../ports/storage/event-store.ts'
 const MAX_EVENTS = 6_000;
 const MAX_CHARACTERS = 8_000_000;
 
-interface Page<E extends EventShape> {
+interface EventPage<E extends EventShape> {
   readonly events: RecordedEvent<E>[];
   characters: number;
 }
@@ -17,7 +17,7 @@ interface Page<E extends EventShape> {
 export class EventWindow<E extends EventShape> {
   readonly #pageEvents: number;
   /** The pages, oldest first, none empty. */
-  readonly #pages: Page<E>[] = [];
+  readonly #pages: EventPage<E>[] = [];
   /** The window has every event after this position, up to its last event. */
   #start = 0;
   #events = 0;

@@ -21,7 +21,7 @@ class Table {
   readonly schema: ViewSchema;
   readonly docs = new Map<string, ViewDoc>();
   /** By sort field, or null for the id: the documents in ascending order. */
-  readonly #orders = new Map<string | null, Order>();
+  readonly #orders = new Map<string | null, OrderedDocs>();
   #texts: Map<string, string> | null = null;
 
   constructor(schema: ViewSchema) {
@@ -35,7 +35,7 @@ class Table {
     else this.docs.set(id, doc);
   }
 
-  order(field: string | null): Order {
+  order(field: string | null): OrderedDocs {
     const known = this.#orders.get(field) ?? orderBy(field, [...this.docs.values()]);
     this.#orders.set(field, known);
     return known;
@@ -51,7 +51,7 @@ class Table {
 }
 
 /** Documents in ascending order; documents without a value are separate, by id: they come last in both directions. */
-interface Order {
+interface OrderedDocs {
   readonly filled: readonly ViewDoc[];
   readonly empty: readonly ViewDoc[];
 }
@@ -128,7 +128,7 @@ export class Tables {
 }
 
 /** Puts documents into the order of a field; null: by id. */
-function orderBy(field: string | null, some: readonly ViewDoc[], others: readonly ViewDoc[] = []): Order {
+function orderBy(field: string | null, some: readonly ViewDoc[], others: readonly ViewDoc[] = []): OrderedDocs {
   const keyed = [...some, ...others].map((doc) => ({ doc, key: field === null ? '' : keyOf(fieldOf(doc, field)) }));
   type Keyed = (typeof keyed)[number];
   const byId = (one: Keyed, other: Keyed) => compareTexts(one.doc.id, other.doc.id);

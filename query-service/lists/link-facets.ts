@@ -40,7 +40,7 @@ const MOST_COUNTERS = 10_000;
 type Filter = Omit<FacetQuery, 'of' | 'find'>;
 
 /** A value with its counters; null for a value without counters. */
-interface Candidate {
+interface FacetCandidate {
   readonly value: string;
   readonly label: string;
   readonly counters: readonly LinkCountDoc[] | null;
@@ -49,7 +49,7 @@ interface Candidate {
 }
 
 /** The links that the rest of the filter selects. */
-interface Selection {
+interface FacetSelection {
   readonly scopes: readonly Scope[];
   readonly sets: SelectedSets;
   /** Read only for a search. */
@@ -106,7 +106,7 @@ export async function facetValues(
     .filter(({ count }) => count !== 0)
     .toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0) || (one.label < other.label ? -1 : 1));
 
-  async function selectionIn(within: readonly Scope[], narrowed: Filter): Promise<Selection> {
+  async function selectionIn(within: readonly Scope[], narrowed: Filter): Promise<FacetSelection> {
     const sets = await setsOf(reads, within, narrowed);
     const assignees = narrowed.q === undefined ? [] : await assigneesOf(reads, access, within);
     return { scopes: within, sets, assignees };
@@ -156,7 +156,7 @@ async function candidatesOf(
   access: Access,
   scopes: readonly Scope[],
   facet: Facet,
-): Promise<readonly Candidate[]> {
+): Promise<readonly FacetCandidate[]> {
   const source = COUNTED[facet];
   if (source !== undefined) {
     const { kind, label } = source;
@@ -170,7 +170,7 @@ async function candidatesOf(
       total: totalOf(counters, []),
     }));
   }
-  const uncounted = (value: string, label = value): Candidate => ({ value, label, counters: null, total: 0 });
+  const uncounted = (value: string, label = value): FacetCandidate => ({ value, label, counters: null, total: 0 });
   if (facet === 'status') return STATUS_FILTERS.map((value) => uncounted(value));
   if (facet === 'linkType') return [...LINK_TYPES, NO_LINK_TYPE].map((value) => uncounted(value));
   if (facet === 'expiry') return ['expired', 'expiring'].map((value) => uncounted(value));

@@ -20,13 +20,13 @@ export function expiringSoonDays(today: string): readonly string[] {
 }
 
 /** The links to count: of a client, a campaign, or both. */
-interface Part {
+interface LinkSubset {
   readonly clientDomain?: string;
   readonly campaignId?: string;
 }
 
 /** The part that a query selects. */
-export function partOf(clientDomain: string | undefined, campaignId: string | undefined): Part {
+export function partOf(clientDomain: string | undefined, campaignId: string | undefined): LinkSubset {
   return {
     ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }),
     ...(campaignId && { campaignId }),
@@ -41,23 +41,23 @@ export async function inheritedScopes(reads: ReadStore, { userId, scopes }: Acce
 }
 
 /** The counters of the scopes, for this part of their links. */
-export function countsOf(reads: ReadStore, scopes: readonly Scope[], part: Part): Promise<LinkCountDoc[]> {
+export function countsOf(reads: ReadStore, scopes: readonly Scope[], part: LinkSubset): Promise<LinkCountDoc[]> {
   return reads.getMany(linkCounts, countersOf(scopes, part));
 }
 
 /** The ids of the counters, one per scope. */
-export function countersOf(scopes: readonly Scope[], part: Part): readonly string[] {
+export function countersOf(scopes: readonly Scope[], part: LinkSubset): readonly string[] {
   const kind = kindOf(part);
   return scopes.map((scope) => linkCountId(scope, { kind, ...part }));
 }
 
-function kindOf({ clientDomain, campaignId }: Part): LinkCountKind {
+function kindOf({ clientDomain, campaignId }: LinkSubset): LinkCountKind {
   if (campaignId === undefined) return clientDomain === undefined ? 'scope' : 'client';
   return clientDomain === undefined ? 'campaign' : 'campaign-client';
 }
 
 /** The number of different client domains in the scopes. */
-export async function uniqueClients(reads: ReadStore, scopes: readonly Scope[], part: Part): Promise<number> {
+export async function uniqueClients(reads: ReadStore, scopes: readonly Scope[], part: LinkSubset): Promise<number> {
   if (part.clientDomain !== undefined) return (await countsOf(reads, scopes, part)).length === 0 ? 0 : 1;
   const { campaignId } = part;
   if (campaignId === undefined && scopes.length === 1) {

@@ -29,7 +29,7 @@ import { useListView } from './use-list-view.ts';
 /** How long typing rests before values are searched, in milliseconds. */
 const TYPING_MS = 150;
 
-type Part = Facet | 'dates';
+type FilterPart = Facet | 'dates';
 
 /** The values that a person pressed since the address last changed. */
 interface Pressed {
@@ -136,10 +136,10 @@ export function FilterMenu({ baseFilter }: { readonly baseFilter: BaseFilter }) 
   const { view, replace } = useListView();
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
-  const [part, setPart] = useState<Part>('status');
-  const parts: readonly Part[] = [...facetsAt(baseFilter), 'dates'];
+  const [part, setPart] = useState<FilterPart>('status');
+  const parts: readonly FilterPart[] = [...facetsAt(baseFilter), 'dates'];
   const days: readonly DayFilter[] = ['liveFrom', 'liveTo', 'addedFrom', 'addedTo', 'expiresFrom', 'expiresTo'];
-  const numberIn = (each: Part) =>
+  const numberIn = (each: FilterPart) =>
     each === 'dates' ? days.filter((day) => view[day] !== '').length : chosenIn(view, each).length;
   return (
     <ListMenu titleId="filter-title" width={small ? 'calc(100vw - 32px)' : 520}>
@@ -176,7 +176,7 @@ export function FilterMenu({ baseFilter }: { readonly baseFilter: BaseFilter }) 
           variant="scrollable"
           scrollButtons={false}
           value={part}
-          onChange={(_, next: Part) => setPart(next)}
+          onChange={(_, next: FilterPart) => setPart(next)}
           aria-label={messages.filterBy}
           sx={{
             flexShrink: 0,

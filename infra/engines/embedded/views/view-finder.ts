@@ -44,7 +44,7 @@ export interface FoundJson {
   readonly total: number;
 }
 
-interface Page {
+interface PageRange {
   readonly skip: number;
   readonly limit: number;
 }
@@ -160,7 +160,7 @@ export class ViewFinder {
   }
 
   /** The row numbers of a page, by the cheaper access path: walk the sort index, or collect the matches. */
-  #rowsOf(question: FindPlan, page: Page, total: number): readonly [n: number][] {
+  #rowsOf(question: FindPlan, page: PageRange, total: number): readonly [n: number][] {
     const { partitions, filters, needle: sought } = question;
     const candidates = this.#meeting(partitions, filters);
     const everything = this.#meeting(partitions, []);
@@ -206,7 +206,7 @@ export class ViewFinder {
     return indexName(this.#view, field === undefined || field === null ? 'all' : `by ${field}`);
   }
 
-  #walk(question: FindPlan, page: Page, index: string): readonly [n: number][] {
+  #walk(question: FindPlan, page: PageRange, index: string): readonly [n: number][] {
     const { sort } = question;
     if (sort === undefined) return this.#inOrder(this.#arms(question, index), idOrder(question), page);
     if (!sort.descending) return this.#inOrder(this.#arms(question, index), 'k, id', page);
@@ -242,14 +242,14 @@ export class ViewFinder {
     );
   }
 
-  #collect(question: FindPlan, page: Page, index: string | null): readonly [n: number][] {
+  #collect(question: FindPlan, page: PageRange, index: string | null): readonly [n: number][] {
     const { sort } = question;
     const matches = this.#matching(question, index, `n, id, ${this.#key(sort)} AS k`);
     const order = sort === undefined ? idOrder(question) : sort.descending ? "k = x'', k DESC, id DESC" : 'k, id';
     return this.#inOrder([{ ...matches, text: `SELECT * FROM (${matches.text})` }], order, page);
   }
 
-  #inOrder(arms: readonly Sql[], order: string, { skip, limit }: Page): readonly [n: number][] {
+  #inOrder(arms: readonly Sql[], order: string, { skip, limit }: PageRange): readonly [n: number][] {
     const text = `${arms.map((arm) => arm.text).join(' UNION ALL ')} ORDER BY ${order} LIMIT ? OFFSET ?`;
     const most = limit === Number.MAX_SAFE_INTEGER ? -1 : limit;
     return this.#prepared(text).all<[number]>(...arms.flatMap(({ values }) => values), most, skip);

@@ -366,7 +366,7 @@ export async function getJson(
 }
 
 /** Empty keys are the greatest: backwards they would come first, so they are read after the others. */
-function partsOf({ order: { field, descending } }: FindPlan): readonly Part[] {
+function partsOf({ order: { field, descending } }: FindPlan): readonly SortedPart[] {
   const direction = descending ? -1 : 1;
   if (field === null) return [{ sort: { _id: direction }, terms: [] }];
   const key = `k.${field}`;
@@ -380,7 +380,7 @@ function partsOf({ order: { field, descending } }: FindPlan): readonly Part[] {
     : [{ sort, terms: [] }];
 }
 
-interface Part {
+interface SortedPart {
   readonly sort: Sort;
   readonly terms: readonly Filter<StoredDocument>[];
 }

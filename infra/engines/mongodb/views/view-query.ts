@@ -13,7 +13,7 @@ export interface Condition {
 }
 
 /** Sorted by a field, with ties by id; or by id alone (null). */
-interface Order {
+interface SortOrder {
   readonly field: string | null;
   readonly descending: boolean;
 }
@@ -25,7 +25,7 @@ export interface FindPlan {
   readonly filters: readonly Condition[];
   /** The needle in the searched form; null for any text. */
   readonly needle: string | null;
-  readonly order: Order;
+  readonly order: SortOrder;
   readonly after: string | undefined;
   readonly before: string | undefined;
   readonly skip: number;
@@ -64,7 +64,7 @@ export function planOf(schema: ViewSchema, query: FindQuery): FindPlan {
 }
 
 /** If all matches have the same value of the field, the order is that of their ids. */
-function orderOf(schema: ViewSchema, sort: FindQuery['sort'], conditions: readonly Condition[]): Order {
+function orderOf(schema: ViewSchema, sort: FindQuery['sort'], conditions: readonly Condition[]): SortOrder {
   if (sort === undefined) return { field: null, descending: false };
   const values = conditions.find(({ field }) => field === sort.field)?.values;
   const keyOf = (value: FieldValue) => (sort.field === schema.partition ? partitionKey(value) : fieldParts(value).key);
