@@ -15,7 +15,7 @@ import { momentOf } from './moment.ts';
 import { pastAccess, pastScopes } from './past-access.ts';
 import { pastReads } from './past-reads.ts';
 
-interface Reading<Deps> {
+interface ReadContext<Deps> {
   /** The dependencies with the views and the clock of the moment. */
   readonly deps: Deps;
   readonly access: Access;
@@ -25,7 +25,7 @@ interface Reading<Deps> {
   readonly missing: () => Problem;
 }
 
-interface Request {
+interface ReadRequest {
   readonly ctx: RequestContext;
   readonly principal: Principal;
   readonly query: { readonly asOf?: string | undefined };
@@ -69,10 +69,10 @@ async function requireReached(
  * @throws Problem 400 for an invalid moment; 503 if the views have not reached it yet.
  */
 export async function readAt<Deps extends Pick<QueryDeps, 'reads' | 'past' | 'now' | 'stopping' | 'patienceMs'>>(
-  { ctx, principal, query: { asOf }, name = 'asOf' }: Request,
+  { ctx, principal, query: { asOf }, name = 'asOf' }: ReadRequest,
   deps: Deps,
   ...views: readonly ViewRef[]
-): Promise<Reading<Deps>> {
+): Promise<ReadContext<Deps>> {
   if (asOf === undefined) {
     await waitForPosition(ctx, deps, ...views);
     return { deps, access: await accessOf(deps.reads, principal), past: null, missing: () => notFound() };

@@ -81,11 +81,11 @@ export const teamRoutes = [
   }),
 ];
 
-type Request = Parameters<typeof readAt>[0];
+type ReadRequest = Parameters<typeof readAt>[0];
 
 /** @throws Problem 403 if the query names another person. */
 async function ownAccess(
-  request: Request & { readonly query: { readonly userId?: string | undefined } },
+  request: ReadRequest & { readonly query: { readonly userId?: string | undefined } },
   deps: QueryDeps,
 ) {
   const { query, principal } = request;
@@ -96,7 +96,7 @@ async function ownAccess(
 }
 
 /** @throws Problem 404 if the team does not exist or the caller may not see it. */
-async function visibleTeam(request: Request, teamId: string, live: QueryDeps) {
+async function visibleTeam(request: ReadRequest, teamId: string, live: QueryDeps) {
   const { deps, access, missing } = await readAt(request, live, users, subscriptions, invitations, links);
   const team = access.teams.get(teamId);
   if (team === undefined || !allows('ReadTeam', access.roleIn(`team:${team.id}`))) throw missing();

@@ -59,14 +59,14 @@ export const compareRoutes = [
   }),
 ];
 
-interface Request {
+interface CompareRequest {
   readonly ctx: RequestContext;
   readonly principal: Principal;
   readonly query: Omit<CompareQuery, 'page' | 'pageSize'>;
 }
 
 /** @throws Problem 400 if the moments are in the wrong order. */
-async function compare({ ctx, principal, query }: Request, live: QueryDeps) {
+async function compare({ ctx, principal, query }: CompareRequest, live: QueryDeps) {
   const { teamId, clientDomain, campaignId, change } = query;
   const at = (asOf: string, name: string) => readAt({ ctx, principal, query: { asOf }, name }, live, links, campaigns);
   const earlier = await at(query.from, 'from');
