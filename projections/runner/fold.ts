@@ -22,9 +22,9 @@ export class PoisonEvent extends Error {
 }
 
 /** Events with the documents they touch, up to the first event for which `keys` throws. */
-interface Plan {
+interface FoldPlan {
   /** Only events that touch a document. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly FoldStep[];
   /** All touched ids, once each. */
   readonly ids: readonly string[];
   /** The position of the last planned event; null if the first was poison. */
@@ -32,7 +32,7 @@ interface Plan {
   readonly poison: PoisonEvent | null;
 }
 
-interface Step {
+interface FoldStep {
   readonly event: Recorded;
   readonly ids: readonly string[];
   /** The position of the previous event; null for the first. */
@@ -40,8 +40,8 @@ interface Step {
 }
 
 /** Finds the documents that the events touch. */
-export function plan(view: View<ViewDoc>, events: readonly Recorded[]): Plan {
-  const steps: Step[] = [];
+export function plan(view: View<ViewDoc>, events: readonly Recorded[]): FoldPlan {
+  const steps: FoldStep[] = [];
   const ids = new Set<string>();
   let position: number | null = null;
   for (const event of events) {
@@ -78,7 +78,7 @@ interface DocState {
 }
 
 /** Applies the events in order. `stored` has the existing documents among the touched ones. */
-export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, planned: Plan): Folded {
+export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, planned: FoldPlan): Folded {
   const docs = new Map<string, DocState>();
   const incrementsOf = (doc: ViewDoc | null) => (doc === null ? [] : (view.counters?.increments(doc) ?? []));
   const addsSame = (one: ViewDoc | null, other: ViewDoc | null) =>
