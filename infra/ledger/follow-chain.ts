@@ -123,7 +123,7 @@ export class LogChain {
   }
 }
 
-interface Place {
+interface ChainPoint {
   readonly count: number;
   readonly position: number;
   readonly hash: Uint8Array;
@@ -133,8 +133,8 @@ class ChainRun {
   readonly #deps: FollowChainDeps;
   readonly #token: number;
   readonly #onHead: (head: ChainHead) => void;
-  #at: Place;
-  #before: Place;
+  #at: ChainPoint;
+  #before: ChainPoint;
   /** The marks of the page of the last event. */
   #marks: Uint8Array[];
   #saved: number;
@@ -143,7 +143,7 @@ class ChainRun {
   constructor(
     deps: FollowChainDeps,
     token: number,
-    at: Place,
+    at: ChainPoint,
     marks: readonly Uint8Array[],
     onHead: (head: ChainHead) => void,
   ) {

@@ -59,7 +59,7 @@ async function attempt(
 class Misfit extends Error {}
 class LimitReached extends Error {}
 
-interface Place {
+interface ChainPoint {
   readonly count: number;
   readonly position: number;
   readonly hash: Uint8Array;
@@ -88,7 +88,7 @@ class Prover {
   #open: OpenRun | null = null;
   #digests = 0;
   #bytes = 0;
-  #at: Place = { count: 0, position: 0, hash: CHAIN_START };
+  #at: ChainPoint = { count: 0, position: 0, hash: CHAIN_START };
 
   constructor(
     { log, seals, head }: ProofSource,

@@ -46,12 +46,12 @@ export interface Articles {
   close(): Promise<void>;
 }
 
-interface Place {
+interface PublishedArticle {
   readonly publication: Publication;
   readonly article: Article;
 }
 
-const PLACES: readonly Place[] = PUBLICATIONS.flatMap((publication) =>
+const PLACES: readonly PublishedArticle[] = PUBLICATIONS.flatMap((publication) =>
   publication.articles.map((article) => ({ publication, article })),
 );
 
@@ -69,7 +69,7 @@ export async function startArticleServer({ port = 0 }: ArticlesOptions = {}): Pr
   const { port: taken } = server.address() as AddressInfo;
   const host = `127.0.0.1:${taken}`;
   const origin = `http://${host}`;
-  const addressOf = ({ publication, article }: Place) => `${originOf(publication, taken)}/${article.slug}`;
+  const addressOf = ({ publication, article }: PublishedArticle) => `${originOf(publication, taken)}/${article.slug}`;
   const panel = controlPanel(PUBLICATIONS, taken, linkless);
 
   /** The host name selects the publication; any other name shows the list of all pages. */
@@ -96,7 +96,7 @@ export async function startArticleServer({ port = 0 }: ArticlesOptions = {}): Pr
     return respondTo(response, { publication, article, step, options, closing: closing.signal });
   }
 
-  function find(slugOrKind: string): Place {
+  function find(slugOrKind: string): PublishedArticle {
     const place = PLACES.find(({ article }) => article.slug === slugOrKind || article.kind === slugOrKind);
     if (place === undefined) throw new RangeError(`The demo has no article “${slugOrKind}”.`);
     return place;
