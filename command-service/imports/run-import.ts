@@ -153,7 +153,7 @@ async function importRows(
   started: Loaded<ImportState> | null,
   lease: AbortSignal | null,
 ): Promise<Imported> {
-  const run: Run = {
+  const run: ImportRun = {
     deps,
     order,
     reading,
@@ -205,7 +205,7 @@ async function importRows(
 }
 
 /** An import in progress. */
-interface Run {
+interface ImportRun {
   readonly deps: ImportDeps;
   readonly order: ImportOrder;
   readonly reading: Reading;
@@ -235,7 +235,7 @@ function settingsOf(header: readonly string[], { columns, dateOrder }: Reading, 
   return { people: order.people, tags: order.tags, dateOrder, durationUnit, isCampaign: order.campaignId !== null };
 }
 
-async function importSlice(run: Run, slice: readonly CsvRow[]): Promise<void> {
+async function importSlice(run: ImportRun, slice: readonly CsvRow[]): Promise<void> {
   const { deps, order, counts } = run;
   const read = await readSlice(run, slice);
   const known = order.allowDuplicate ? new Set<string>() : await knownPairs(deps, order.scope, read);
@@ -269,7 +269,7 @@ async function importSlice(run: Run, slice: readonly CsvRow[]): Promise<void> {
 }
 
 /** Adds the recorded links; `next` are the links being recorded now. */
-async function addAnnounced(run: Run, next: readonly AddLink[]): Promise<void> {
+async function addAnnounced(run: ImportRun, next: readonly AddLink[]): Promise<void> {
   const { announced } = run;
   run.announced = next;
   const positions = await Promise.all(announced.map((command) => add(run, command)));
@@ -277,7 +277,7 @@ async function addAnnounced(run: Run, next: readonly AddLink[]): Promise<void> {
 }
 
 /** Adds the link; returns its position. */
-async function add({ deps, order }: Run, command: AddLink): Promise<number> {
+async function add({ deps, order }: ImportRun, command: AddLink): Promise<number> {
   try {
     return (await handleLoaded(NOT_YET, deps.store, link, command, order.metadata)).position;
   } catch (error) {
@@ -291,7 +291,7 @@ async function add({ deps, order }: Run, command: AddLink): Promise<number> {
 const NOT_YET = { state: link.initialState, revision: -1, position: 0 };
 
 /** Waits for views that are too far behind. An import that has waited in vain does not wait again. */
-async function keepPace(run: Run): Promise<void> {
+async function keepPace(run: ImportRun): Promise<void> {
   run.milestones.push(run.position);
   const goal = run.milestones.length > AHEAD_SLICES ? run.milestones.shift() : undefined;
   if (!run.paced || goal === undefined) return;
@@ -305,7 +305,7 @@ interface ReadLink {
   readonly pair: string | null;
 }
 
-async function readSlice(run: Run, slice: readonly CsvRow[]): Promise<readonly ReadLink[]> {
+async function readSlice(run: ImportRun, slice: readonly CsvRow[]): Promise<readonly ReadLink[]> {
   const { order, failures, settings } = run;
   const read: ReadLink[] = [];
   for (const [index, { row, line, cells }] of slice.entries()) {

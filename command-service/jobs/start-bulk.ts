@@ -23,7 +23,7 @@ import { selectLinks } from './selection.ts';
 const SLICE = 1_000;
 /** Running bulk operations of one person. */
 const AT_ONCE = 5;
-interface BeginDeps extends CountDeps {
+interface StartBulkDeps extends CountDeps {
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
 }
 
@@ -38,7 +38,7 @@ interface BegunBulk {
 }
 
 /** Waits until the views include everything recorded up to now. */
-export async function waitForLinkViews(deps: BeginDeps): Promise<void> {
+export async function waitForLinkViews(deps: StartBulkDeps): Promise<void> {
   await waitForHead(deps, [links, bulkOperations]);
 }
 
@@ -48,7 +48,7 @@ export async function waitForLinkViews(deps: BeginDeps): Promise<void> {
  * `cooldown`.
  */
 export async function startBulk(
-  deps: BeginDeps,
+  deps: StartBulkDeps,
   batchId: string,
   { choice, order, expected }: StartedBulk,
   principal: Principal,
@@ -88,7 +88,7 @@ export async function startBulk(
   return { batchId, total: state.total, position };
 }
 
-async function refuseBesideMany({ reads }: BeginDeps, userId: string): Promise<void> {
+async function refuseBesideMany({ reads }: StartBulkDeps, userId: string): Promise<void> {
   const where = { startedBy: userId, state: ['running', 'undoing'] };
   const { total } = await reads.find(bulkOperations, { where, limit: 0 });
   if (total < AT_ONCE) return;
@@ -101,7 +101,7 @@ async function refuseBesideMany({ reads }: BeginDeps, userId: string): Promise<v
 
 /** The scopes whose links are all rechecked, which is a status check (infra/docs/product.md, "Status checks"). */
 async function wholeLists(
-  { store, reads, now }: BeginDeps,
+  { store, reads, now }: StartBulkDeps,
   principal: Principal,
   byScope: ReadonlyMap<Scope, number>,
 ): Promise<readonly Scope[]> {

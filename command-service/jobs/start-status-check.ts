@@ -12,7 +12,7 @@ import { handle, load } from '../core/handle.ts';
 import { waitForHead } from '../links/wait-for-views.ts';
 import { runIdOf, statusCheck, streamOf } from '../model/status-check/decider.ts';
 
-interface BeginDeps {
+interface StartStatusCheckDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
   readonly reads: ReadStore;
@@ -33,7 +33,11 @@ interface BegunRun {
  * Starts a run over the scope's links, or joins the running one: a scope has at most one.
  * @throws DomainError `cooldown` during the scope's cooldown, `no-links` if the scope has no links.
  */
-export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: EventMetadata): Promise<BegunRun> {
+export async function startStatusCheck(
+  deps: StartStatusCheckDeps,
+  scope: Scope,
+  metadata: EventMetadata,
+): Promise<BegunRun> {
   const { store, reads, now } = deps;
   await waitForHead(deps, [links, statusChecks]);
   // Later runs may be missing in a view that is behind: they are found one by one.
@@ -61,7 +65,7 @@ export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: 
  * @throws DomainError `cooldown` or `no-links` if no run could start.
  */
 export async function startStatusChecks(
-  deps: BeginDeps,
+  deps: StartStatusCheckDeps,
   scopes: readonly Scope[],
   metadata: EventMetadata,
 ): Promise<readonly [BegunRun, ...BegunRun[]]> {

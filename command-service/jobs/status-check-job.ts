@@ -54,12 +54,12 @@ type LinkResult = { readonly status: LinkStatus; readonly visits: number } | nul
 /** The result of a link that was not visited. */
 const UNVISITED: LinkResult = { status: 'pending', visits: 0 };
 
-type Started = Extract<StatusCheckState, { readonly scope: Scope }>;
+type StartedRun = Extract<StatusCheckState, { readonly scope: Scope }>;
 
 /** A running status check in the log. */
-interface Run {
+interface StatusCheckRun {
   readonly runId: string;
-  readonly loaded: Loaded<StatusCheckState> & { readonly state: Started };
+  readonly loaded: Loaded<StatusCheckState> & { readonly state: StartedRun };
   readonly startedAt: string;
   readonly startedBy: string;
 }
@@ -79,7 +79,7 @@ class StatusCheckJob implements LinkJob<LinkResult> {
   readonly perTurn = 25;
   readonly atOnce: number;
   readonly #deps: StatusCheckJobDeps;
-  readonly #run: Run;
+  readonly #run: StatusCheckRun;
   readonly #linkMs: number;
   readonly #silentMs: number;
   readonly #brokenOff = new AbortController();
@@ -92,7 +92,7 @@ class StatusCheckJob implements LinkJob<LinkResult> {
   #lastReplyAt = performance.now();
   #schedule: { readonly value: Promise<CheckSchedule>; readonly at: number } | null = null;
 
-  constructor(deps: StatusCheckJobDeps, run: Run) {
+  constructor(deps: StatusCheckJobDeps, run: StatusCheckRun) {
     const { window = 500, linkMs = 10 * 60_000, silentMs = 75 * 60_000 } = deps;
     const { cursor, settled } = run.loaded.state;
     this.atOnce = window;

@@ -14,7 +14,7 @@ export const streamOf = (batchId: string): string => `bulk-${batchId}`;
 export const MAX_REPORTED_FAILURES = 100;
 
 /** The progress; `reported` counts those reported one by one. */
-interface Progress {
+interface OperationProgress {
   readonly done: number;
   readonly failed: number;
   readonly reported: number;
@@ -31,10 +31,10 @@ export type BulkState =
       readonly order: BulkOperation;
       readonly within: Scope | null;
       /** The progress of the present run, or of the last. */
-      readonly progress: Progress;
+      readonly progress: OperationProgress;
     };
 
-const NOTHING_DONE: Progress = { done: 0, failed: 0, reported: 0 };
+const NOTHING_DONE: OperationProgress = { done: 0, failed: 0, reported: 0 };
 
 const initialState: BulkState = { status: 'choosing', slices: [], total: 0 };
 
@@ -110,10 +110,10 @@ function decide(state: BulkState, command: BulkCommand): readonly BulkEvent[] {
   }
 }
 
-type Started = Extract<BulkState, { readonly progress: Progress }>;
+type StartedBulkState = Extract<BulkState, { readonly progress: OperationProgress }>;
 
 function progressed(
-  { progress, total }: Started,
+  { progress, total }: StartedBulkState,
   { batchId, done, failures }: ProgressBulk,
   type: 'BulkProgressed' | 'BulkUndoProgressed',
 ): readonly BulkEvent[] {
@@ -122,7 +122,7 @@ function progressed(
   return [{ type, data: { batchId, done, failed: progress.failed + failures.length, failures: reported } }];
 }
 
-function isThrough({ progress, total }: Started): boolean {
+function isThrough({ progress, total }: StartedBulkState): boolean {
   return progress.done === total;
 }
 

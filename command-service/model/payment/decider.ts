@@ -13,14 +13,14 @@ import type { PaymentEvent, PaymentFailure } from './events.ts';
 /** The stream of an order. */
 export const streamOf = (orderId: string): string => `order-${orderId}`;
 
-type Started = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data'];
+type StartedPayment = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data'];
 
 export type OrderState =
   | { readonly status: 'none' }
   | {
       /** `failed`: the order counts as abandoned, though money may still arrive. */
       readonly status: 'open' | 'failed' | 'captured';
-      readonly order: Started;
+      readonly order: StartedPayment;
       readonly failures: readonly { readonly reason: PaymentFailure; readonly paymentId: string | null }[];
       readonly refunds: readonly string[];
       /** The sum of the refunds. */
@@ -83,7 +83,7 @@ export function unknownOrder(): DomainError {
 export type PlacedOrder = Exclude<OrderState, { status: 'none' }>;
 
 /** Whether this is the sum that was ordered. */
-export function isOrderedSum({ amount, currency }: Started, money: Money | null): boolean {
+export function isOrderedSum({ amount, currency }: StartedPayment, money: Money | null): boolean {
   return money?.amount === amount && money.currency === currency;
 }
 

@@ -5,7 +5,7 @@ import { busyWhenUnanswered } from '../busy-store.ts';
 import type { Mongo } from '../database.ts';
 import { isDuplicateKey } from './duplicate-key.ts';
 
-interface Progress {
+interface ReactorCheckpoint {
   /** The reactor. */
   readonly _id: string;
   readonly position: number;
@@ -15,7 +15,7 @@ interface Progress {
 
 /** Opens the checkpoints. A checkpoint is durable on a majority of the servers when `put` resolves. */
 export function openMongoCheckpoints({ db }: Mongo): Checkpoints {
-  const progress = db.collection<Progress>('progress');
+  const progress = db.collection<ReactorCheckpoint>('progress');
   return busyWhenUnanswered<Checkpoints>({
     async get(name) {
       return (await progress.findOne({ _id: name.toWellFormed() }))?.position ?? null;
