@@ -44,7 +44,7 @@ interface Other {
 }
 
 /** The scope and addresses a link will have. */
-interface LinkIdentity {
+interface PlannedLink {
   readonly linkId: string;
   readonly scope: Scope;
   readonly articleLink: string;
@@ -60,7 +60,7 @@ interface LinkIdentity {
  */
 export async function withDedupeLease<Done extends { readonly position: number }>(
   deps: DuplicateDeps,
-  wanted: LinkIdentity,
+  wanted: PlannedLink,
   carryOut: () => Promise<Done>,
 ): Promise<Done> {
   const pair = dedupeKey(wanted.articleLink, wanted.clientLink);
@@ -92,7 +92,7 @@ export async function withDedupeLease<Done extends { readonly position: number }
   }
 }
 
-async function refuseDuplicate(deps: DuplicateDeps, wanted: LinkIdentity, pair: string): Promise<void> {
+async function refuseDuplicate(deps: DuplicateDeps, wanted: PlannedLink, pair: string): Promise<void> {
   const { linkId, scope, alsoIn = [] } = wanted;
   const other = await findOther(deps, [...new Set([scope, ...alsoIn])], pair, linkId);
   if (other !== null) throw await duplicateOf(deps, scope, other);

@@ -304,13 +304,13 @@ async function addressesOf({ store }: CommandDeps, state: TeamState): Promise<Re
   return new Set(states.map((each) => personOf(each).email.toLowerCase()).filter((email) => email !== ''));
 }
 
-interface Person {
+interface Contact {
   readonly name: string;
   readonly email: string;
   readonly language: Language | null;
 }
 
-function personOf(state: UserState): Person {
+function personOf(state: UserState): Contact {
   if (state.status !== 'active') return { name: '', email: '', language: null };
   const { email, firstName, lastName, settings } = state;
   return { name: `${firstName} ${lastName}`.trim() || email, email, language: settings.language };

@@ -142,10 +142,10 @@ function changesBetween(
   return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: asked[field] }]));
 }
 
-type FieldValue = EditableFields[keyof EditableFields] | undefined;
+type LinkFieldValue = EditableFields[keyof EditableFields] | undefined;
 
 /** Whether two values of a field are equal; lists of tags are compared entry by entry. */
-function isSame(one: FieldValue, other: FieldValue): boolean {
+function isSame(one: LinkFieldValue, other: LinkFieldValue): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   return one.length === other.length && one.every((tag, index) => tag === other[index]);
