@@ -39,7 +39,7 @@ const HANGING_MS = 4_000;
 const MAX_FAULTS = 5;
 const MAX_WHAT = 300;
 
-interface Running {
+interface RunningRequest {
   readonly type: Protocol.Network.ResourceType;
   readonly url: string;
   readonly since: number;
@@ -52,7 +52,7 @@ export class TabNetwork {
   readonly #cdp: CDPSession;
   readonly #changed: () => void;
   readonly #blocked: readonly Protocol.Network.ResourceType[];
-  readonly #requests = new Map<string, Running>();
+  readonly #requests = new Map<string, RunningRequest>();
   readonly #faults: PageFault[] = [];
   readonly #foreignFaults: PageFault[] = [];
   readonly #blockedUrls = TRACKERS.flatMap((host) => [`*://${host}/*`, `*://*.${host}/*`]);
@@ -226,7 +226,7 @@ export class TabNetwork {
   }
 
   /** Records that a script or data failed. Data that a page may not see does not count. */
-  #recordFault({ type, url, inMainFrame }: Running, httpStatus: number | null): void {
+  #recordFault({ type, url, inMainFrame }: RunningRequest, httpStatus: number | null): void {
     if (!inMainFrame) return;
     if (type === 'Script') this.#addFault({ kind: 'script', what: url.slice(0, MAX_WHAT), httpStatus });
     else if (type === 'XHR' || type === 'Fetch') {

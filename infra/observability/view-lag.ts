@@ -16,7 +16,7 @@ interface LagSource {
   readonly everyMs: number;
 }
 
-interface Mark {
+interface HeadMark {
   readonly head: number;
   readonly at: number;
 }
@@ -27,7 +27,7 @@ const MAX_MARKS = 512;
 export class ViewLag {
   readonly #source: LagSource;
   /** Positions of the log that some view had not reached, with the time of their first reading; ascending. */
-  #marks: Mark[] = [];
+  #marks: HeadMark[] = [];
 
   constructor(source: LagSource) {
     this.#source = source;

@@ -27,7 +27,7 @@ export interface ReadMarks extends UpTo {
 }
 
 /** Covers one alert; `position` is null for a daily alert. */
-type Mark = UpTo | { readonly id: string; readonly position: number | null };
+type ReadMark = UpTo | { readonly id: string; readonly position: number | null };
 
 /** An alert that can be marked. */
 interface Markable {
@@ -39,7 +39,7 @@ interface Markable {
 
 /** Reads all marks of a person. */
 export async function readMarks(marks: Pick<DurableStore, 'listOf'>, userId: string): Promise<ReadMarks> {
-  const all = (await marks.listOf<Mark>(READ, userId)).map(({ value }) => value);
+  const all = (await marks.listOf<ReadMark>(READ, userId)).map(({ value }) => value);
   const bounds = all.filter((mark): mark is UpTo => 'upTo' in mark);
   return {
     upTo: Math.max(0, ...bounds.map(({ upTo }) => upTo)),
@@ -60,7 +60,7 @@ export async function markAlertsRead(
   for (const { id, position, read } of feed) {
     if (read || !wanted.has(id)) continue;
     const end = after(now, position === null ? DAILY_MARK_MS : MARK_MS);
-    await marks.put(READ, `${userId} ${id}`, { id, position } satisfies Mark, end, userId);
+    await marks.put(READ, `${userId} ${id}`, { id, position } satisfies ReadMark, end, userId);
   }
 }
 
@@ -71,7 +71,7 @@ export async function markAllAlertsRead(
   position: number,
   now: Date,
 ): Promise<void> {
-  const before = await marks.listOf<Mark>(READ, userId);
+  const before = await marks.listOf<ReadMark>(READ, userId);
   const bound: UpTo = { upTo: position, day: now.toISOString().slice(0, 10) };
   const own = `${userId} up to ${position} ${bound.day}`;
   await marks.put(READ, own, bound, after(now, MARK_MS), userId);

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { AssignerProtocol, type PartitionAssigner } from 'kafkajs';
 
-interface Member {
+interface SubscribedMember {
   readonly memberId: string;
   /** The same in each group that the process belongs to. */
   readonly process: string;
@@ -66,7 +66,7 @@ function rankOf(partition: number, process: string): string {
   return createHash('sha1').update(`${partition} ${process}`).digest('hex');
 }
 
-function memberOf(memberId: string, metadata: Buffer): Member {
+function memberOf(memberId: string, metadata: Buffer): SubscribedMember {
   const decoded = AssignerProtocol.MemberMetadata.decode(metadata);
   return { memberId, process: decoded?.userData.toString() ?? memberId, topics: decoded?.topics ?? [] };
 }

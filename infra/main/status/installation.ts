@@ -44,7 +44,7 @@ interface InstallationDeps {
 }
 
 /** What a running process knows. */
-interface Running {
+interface RunningProcess {
   readonly health: Pick<HealthSource, 'views' | 'viewLags' | 'checksSilentMs' | 'stopping'>;
   readonly roles: readonly (() => Promise<RoleReport>)[];
 }
@@ -54,7 +54,7 @@ export class Installation {
   readonly #reports: ProcessReports;
   readonly #id = randomUUID();
   readonly #startedAt: Date;
-  #running: Running | null = null;
+  #running: RunningProcess | null = null;
   #findings: { readonly at: number; readonly found: readonly SystemProblemAnswer[] } | null = null;
 
   constructor(deps: InstallationDeps) {
@@ -70,7 +70,7 @@ export class Installation {
   }
 
   /** The start is over: from now on the process reports what it knows. */
-  runs(running: Running): void {
+  runs(running: RunningProcess): void {
     this.#running = running;
     this.#reports.reportSoon();
   }
@@ -141,7 +141,7 @@ export class Installation {
   }
 
   /** The views that this process keeps. */
-  async #views({ views, viewLags }: Running['health']): Promise<readonly SystemViewAnswer[]> {
+  async #views({ views, viewLags }: RunningProcess['health']): Promise<readonly SystemViewAnswer[]> {
     const lags = new Map((await viewLags?.())?.map(({ view, seconds }) => [view, seconds]));
     return (views?.() ?? []).map(({ view, state, error }): SystemViewAnswer => {
       const lagSeconds = Math.round(lags.get(view) ?? 0);

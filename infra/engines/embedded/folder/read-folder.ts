@@ -22,7 +22,7 @@ const STORED_COLUMNS = ['stream', 'revision', 'id', 'type', 'metadata', 'data']
   .map((column) => `CAST(${column} AS BLOB)`)
   .join(', ');
 
-type StoredRow = [
+type StoredEventRow = [
   position: number,
   stream: Uint8Array<ArrayBuffer>,
   revision: Uint8Array<ArrayBuffer>,
@@ -134,7 +134,7 @@ function eventsOf<E extends EventShape>(
         await nextTurn();
       }
     },
-    stream: (name) => ofStream.all<StoredRow>(name).map(toStored),
+    stream: (name) => ofStream.all<StoredEventRow>(name).map(toStored),
   };
 }
 
@@ -157,15 +157,15 @@ function readEvents<E extends EventShape>(page: RowStatement, position: number):
 }
 
 /** A page of rows. In a damaged file: the rows before the first unreadable one. */
-function readStored(page: RowStatement, after: number): StoredRow[] {
+function readStored(page: RowStatement, after: number): StoredEventRow[] {
   try {
-    return page.all<StoredRow>(after, PAGE_ROWS);
+    return page.all<StoredEventRow>(after, PAGE_ROWS);
   } catch {
-    const rows: StoredRow[] = [];
+    const rows: StoredEventRow[] = [];
     for (;;) {
       const position = after + rows.length;
       try {
-        const [row] = page.all<StoredRow>(position, 1);
+        const [row] = page.all<StoredEventRow>(position, 1);
         if (row === undefined) return rows;
         rows.push(row);
       } catch (cause) {
@@ -177,7 +177,7 @@ function readStored(page: RowStatement, after: number): StoredRow[] {
   }
 }
 
-function toStored([position, stream, revision, id, type, metadata, data]: StoredRow): StoredEvent {
+function toStored([position, stream, revision, id, type, metadata, data]: StoredEventRow): StoredEvent {
   return { position, stream, revision, id, type, metadata, data };
 }
 
