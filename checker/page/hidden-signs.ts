@@ -5,13 +5,13 @@
 
 export interface StyleRule {
   /** The last part of each selector, which the element itself must match. */
-  readonly targets: readonly Target[];
+  readonly targets: readonly SelectorTarget[];
   readonly hides: boolean;
   readonly color: string | null;
   readonly background: string | null;
 }
 
-interface Target {
+interface SelectorTarget {
   readonly tag: string | null;
   readonly id: string | null;
   readonly classes: readonly string[];
@@ -264,7 +264,7 @@ function colorOfHsl(hue: number, saturation: number, lightness: number): string 
   return `#${part(0)}${part(8)}${part(4)}`;
 }
 
-function targetOf(selector: string): Target | null {
+function targetOf(selector: string): SelectorTarget | null {
   const text = selector.trim().replace(/:not\([^)]*\)|:where\(|:is\(/g, '');
   if (
     text === '' ||
@@ -280,7 +280,7 @@ function targetOf(selector: string): Target | null {
   return { tag, id, classes };
 }
 
-function isMatch({ tag, id, classes }: Target, element: Element): boolean {
+function isMatch({ tag, id, classes }: SelectorTarget, element: Element): boolean {
   return (
     (tag === null || tag === element.tag) &&
     (id === null || id === element.id) &&

@@ -19,9 +19,9 @@ export function isDaily(alert: AlertAnswer): boolean {
 }
 
 /** Where an alert leads: the details of a link, a page, or nowhere (null). */
-type Target = { readonly link: string } | { readonly screen: string } | null;
+type AlertTarget = { readonly link: string } | { readonly screen: string } | null;
 
-export function targetOf(alert: AlertAnswer): Target {
+export function targetOf(alert: AlertAnswer): AlertTarget {
   if (alert.linkId !== null) return { link: alert.linkId };
   if (alert.teamId !== null) return { screen: teamPath(alert.teamId) };
   if (isAttention(alert)) return { screen: '/?status=pending' };

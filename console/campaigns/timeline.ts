@@ -7,7 +7,7 @@ import { format, messages } from './messages.ts';
 
 const DAY = 86_400_000;
 
-interface Days {
+interface CampaignDays {
   readonly startDate: string | null;
   readonly endDate: string | null;
 }
@@ -17,7 +17,7 @@ function daysBetween(from: string, to: string): number {
 }
 
 /** 'Mar 1, 2026 – Apr 30, 2026'; 'From Mar 1, 2026' with one date. */
-export function formatRange({ startDate, endDate }: Days): string {
+export function formatRange({ startDate, endDate }: CampaignDays): string {
   if (startDate !== null && endDate !== null) return `${formatDay(startDate)} – ${formatDay(endDate)}`;
   if (startDate !== null) return format('from', { day: formatDay(startDate) });
   return endDate === null ? messages.noDates : format('until', { day: formatDay(endDate) });
@@ -25,7 +25,7 @@ export function formatRange({ startDate, endDate }: Days): string {
 
 /** The elapsed share of the time, from 0 to 1 (null without both dates), and the time left as text. */
 export function progressOf(
-  { startDate, endDate }: Days,
+  { startDate, endDate }: CampaignDays,
   today: string,
 ): { readonly gone: number | null; readonly text: string } {
   const sinceStart = startDate === null ? null : daysBetween(startDate, today);
@@ -43,10 +43,10 @@ export function progressOf(
   return { gone, text: '' };
 }
 
-type Expected = Pick<LinkAnswer, 'status' | 'timelineDate'>;
+type ExpectedLink = Pick<LinkAnswer, 'status' | 'timelineDate'>;
 
 /** '3 links expected, next on Mar 12, 2026 · 1 late'; empty if no link is expected. */
-export function formatExpectedLinks(links: readonly Expected[], today: string): string {
+export function formatExpectedLinks(links: readonly ExpectedLink[], today: string): string {
   const awaited = links.filter(({ status, timelineDate }) => status === 'pending' && timelineDate !== null);
   const late = awaited.filter((link) => isOverdue(link, today)).length;
   const [next] = awaited

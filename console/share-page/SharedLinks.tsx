@@ -68,12 +68,12 @@ const COLUMNS: readonly RowColumn<SharedLinkAnswer, SharedSort>[] = (
   ] as const
 ).map((column) => ({ key: column.sort, ...column }));
 
-interface Sorting {
+interface SharedViewProps {
   readonly view: SharedView;
   readonly change: (to: Partial<SharedView>) => void;
 }
 
-interface SharedLinksProps extends Sorting {
+interface SharedLinksProps extends SharedViewProps {
   readonly links: readonly SharedLinkAnswer[];
   /** For printing: the links of all pages, or those that were read so far. */
   readonly whole: readonly SharedLinkAnswer[];

@@ -26,7 +26,7 @@ export async function countHistory(
   return changes.days(daysFrom(from, daysUntil(to, from)));
 }
 
-interface Amounts {
+interface StatusCounts {
   live: number;
   removed: number;
   pending: number;
@@ -36,8 +36,8 @@ interface Amounts {
 class DailyChanges {
   readonly #from: string;
   readonly #to: string;
-  readonly #before: Amounts = { live: 0, removed: 0, pending: 0 };
-  readonly #on = new Map<string, Amounts>();
+  readonly #before: StatusCounts = { live: 0, removed: 0, pending: 0 };
+  readonly #on = new Map<string, StatusCounts>();
 
   constructor(from: string, to: string) {
     this.#from = from;
@@ -60,14 +60,14 @@ class DailyChanges {
     });
   }
 
-  #of(day: string): Amounts {
+  #of(day: string): StatusCounts {
     const known = this.#on.get(day) ?? { live: 0, removed: 0, pending: 0 };
     this.#on.set(day, known);
     return known;
   }
 }
 
-function add(into: Amounts, { live = 0, removed = 0, pending = 0 }: Readonly<Partial<Amounts>>): void {
+function add(into: StatusCounts, { live = 0, removed = 0, pending = 0 }: Readonly<Partial<StatusCounts>>): void {
   into.live += live;
   into.removed += removed;
   into.pending += pending;

@@ -20,13 +20,13 @@ export function matchScore(typed: string, name: string, keywords = ''): number {
   return begins(others) ? 2 : 1;
 }
 
-interface Named {
+interface SearchableEntry {
   readonly title: string;
   readonly keywords?: string | undefined;
 }
 
 /** The matching entries, best first; all of them in their order for an empty search. */
-export function bestMatches<Entry extends Named>(typed: string, entries: readonly Entry[]): readonly Entry[] {
+export function bestMatches<Entry extends SearchableEntry>(typed: string, entries: readonly Entry[]): readonly Entry[] {
   if (typed.trim() === '') return entries;
   return entries
     .map((entry) => ({ entry, match: matchScore(typed, entry.title, entry.keywords) }))

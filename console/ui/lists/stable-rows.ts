@@ -1,6 +1,6 @@
 /** Keeps rows in place while a pointer is over them. Pure. */
 
-interface Row {
+interface RowWithId {
   readonly id: string;
 }
 
@@ -8,7 +8,7 @@ interface Row {
  * The rows to show when `next` arrives. While `held`, rows keep their places and only their contents change; otherwise
  * `next` is shown as it is. `waiting`: changes of places are held back.
  */
-export function stableRows<R extends Row>(
+export function stableRows<R extends RowWithId>(
   shown: readonly R[],
   next: readonly R[],
   held: boolean,

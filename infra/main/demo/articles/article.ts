@@ -55,18 +55,18 @@ export interface Article {
 }
 
 /** The expected verdict on a promised link. */
-interface Expected {
+interface ExpectedVerdict {
   readonly status: LinkStatus;
   readonly reason: ReasonCode;
   readonly linkType: LinkType | null;
 }
 
-const live = (linkType: LinkType): Expected => ({ status: 'live', reason: 'found-static', linkType });
-const removed = (reason: ReasonCode): Expected => ({ status: 'removed', reason, linkType: null });
-const pending = (reason: ReasonCode): Expected => ({ status: 'pending', reason, linkType: null });
+const live = (linkType: LinkType): ExpectedVerdict => ({ status: 'live', reason: 'found-static', linkType });
+const removed = (reason: ReasonCode): ExpectedVerdict => ({ status: 'removed', reason, linkType: null });
+const pending = (reason: ReasonCode): ExpectedVerdict => ({ status: 'pending', reason, linkType: null });
 
 /** The expected verdict of each kind of page (infra/docs/product.md, "Statuses"). */
-export const EXPECTED: Readonly<Record<ArticleKind, Expected>> = {
+export const EXPECTED: Readonly<Record<ArticleKind, ExpectedVerdict>> = {
   live: live('dofollow'),
   nofollow: live('nofollow'),
   'nofollow-meta': live('nofollow'),
