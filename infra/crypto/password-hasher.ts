@@ -55,7 +55,7 @@ function encode(salt: Uint8Array, tag: Uint8Array): string {
 function decode(hash: string): Decoded {
   const [, memory, passes, parallelism, salt, tag] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{16,})$/.exec(hash) ?? [];
-  if (salt === undefined || tag === undefined) throw new TypeError('a stored password hash has an unknown form');
+  if (salt === undefined || tag === undefined) throw new TypeError('a stored password hash has an unknown format');
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),

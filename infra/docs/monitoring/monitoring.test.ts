@@ -61,7 +61,7 @@ test('each alert has a severity, a summary, an existing runbook and a line in it
   );
 });
 
-test('the routes in both exist', (t) => {
+test('the routes in the alerts and in the dashboard exist', (t) => {
   const patterns = [...`${alerts}${JSON.stringify(panels)}`.matchAll(/route=~\\?"([^"\\]+)/g)].map(
     ([, route = '']) => route,
   );

@@ -221,7 +221,7 @@ function registerTests(): void {
       );
       t.deepEqual(wellIn('port'), [
         `Linkledger answers at ${cluster.url.replace('localhost', '127.0.0.1')} and is ready.`,
-        `${cluster.url} leads to it.`,
+        `${cluster.url} leads to this Linkledger.`,
       ]);
     },
   );

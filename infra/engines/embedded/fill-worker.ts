@@ -8,7 +8,7 @@ import { openSqliteKeys } from './stores/key-store.ts';
 import type { FillWorkerData } from './threads/fill-thread.ts';
 import { openSqliteDraft } from './views/view-store.ts';
 
-if (parentPort === null) throw new Error('the server starts this file as a thread');
+if (parentPort === null) throw new Error('this file runs only as a thread of the server');
 const port = parentPort;
 const { files, schemas, logLevel, module }: FillWorkerData = workerData;
 const log = openSqliteEvents<EventShape>(files.events, { cacheMiB: FOLLOWER_CACHE_MIB });

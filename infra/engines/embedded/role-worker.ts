@@ -12,7 +12,7 @@ import { openSqliteViewsAgain } from './views/view-store.ts';
 /** On the scale of `nice`: beside a busy thread on its core this thread gets a sixth, some hundred events a second. */
 const NICENESS = 7;
 
-if (parentPort === null) throw new Error('the server starts this file as a thread');
+if (parentPort === null) throw new Error('this file runs only as a thread of the server');
 const port = parentPort;
 const { files, schemas, logLevel, module, data }: RoleWorkerData = workerData;
 

@@ -51,7 +51,7 @@ test('a wrong connection string is refused with a message that does not show the
     ['esdb://a:secret@host,[::1]:7', /must name its hosts/],
     ['esdb://a:secret@host?tls=no', /tls .* true or false/],
     ['esdb://a:secret@host?gossipTimeout=soon', /gossipTimeout .* whole number/],
-    ['esdb://a:secret@host?throwOnAppendFailure=false', /option throwOnAppendFailure\. Possible are tls, /],
+    ['esdb://a:secret@host?throwOnAppendFailure=false', /unknown option throwOnAppendFailure\. Its options are tls, /],
     ['esdb://a:secret@host?tlsCAFile=none.pem', /cannot be read: none\.pem/],
   ] as const) {
     const error = t.throws(() => parseConnectionUrl(url), { instanceOf: StartError, message });

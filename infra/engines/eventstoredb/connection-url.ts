@@ -104,17 +104,17 @@ function parseOptions(query: string): Options {
   for (const [key, value] of new URLSearchParams(query)) {
     const name = OPTIONS.find((each) => each.toLowerCase() === key.toLowerCase());
     if (name === undefined) {
-      throw new StartError(`EVENT_STORE_URL has the option ${key}. Possible are ${OPTIONS.join(', ')}`);
+      throw new StartError(`EVENT_STORE_URL has the unknown option ${key}. Its options are ${OPTIONS.join(', ')}`);
     }
     options[name] = value;
   }
   if (!['true', 'false'].includes(options.tls ?? 'true')) {
-    throw new StartError('the option tls of EVENT_STORE_URL is true or false');
+    throw new StartError('the option tls of EVENT_STORE_URL must be true or false');
   }
   for (const name of NUMBERS) {
     const value = options[name];
     if (value !== undefined && !/^\d+$/.test(value)) {
-      throw new StartError(`the option ${name} of EVENT_STORE_URL is a whole number`);
+      throw new StartError(`the option ${name} of EVENT_STORE_URL must be a whole number`);
     }
   }
   return options;

@@ -232,7 +232,7 @@ function assertAppendable(
 ): void {
   if (stream === '' || stream.startsWith('$')) throw new TypeError(`“${stream}” is not a stream name`);
   if (!Number.isInteger(expectedRevision) || expectedRevision < -1) {
-    throw new RangeError(`an expected revision is -1 or more, not ${expectedRevision}`);
+    throw new RangeError(`an expected revision must be -1 or more, not ${expectedRevision}`);
   }
   if (events.length === 0) throw new TypeError(`an append to ${stream} must have at least one event`);
   if (new Set(events.map(({ id }) => id)).size < events.length) {

@@ -118,7 +118,7 @@ function runSuite(): void {
     },
   );
 
-  test.serial('a network that swallows everything makes appends busy, and all is back when it is over', async (t) => {
+  test.serial('a network that swallows everything makes appends busy, and appends work again afterwards', async (t) => {
     const { proxy, log, said } = await openThroughProxy(t);
     const seen = collect(t, log);
     await appendSurely(log, 'a', -1, '1');
@@ -163,7 +163,7 @@ function runSuite(): void {
     t.is(seen.length, written);
   });
 
-  test.serial('an append whose answer is lost is there once, and its repeat has the same result', async (t) => {
+  test.serial('an append whose answer is lost is stored once, and its repeat has the same result', async (t) => {
     const { server, proxy, log } = await openThroughProxy(t);
     const direct = await openEventStoreDb<Noted>({ url: server.url, logger: recordingLogger().logger });
     t.teardown(() => direct.close());

@@ -45,7 +45,7 @@ test('an interrupted backup does not count, and the next backup is taken', async
   t.is((await takeBackupInThread(work, new AbortController().signal)).head, 1);
 });
 
-test('a refusal comes out of the thread with its sentence', async (t) => {
+test('a refusal in the thread reaches the caller with its message', async (t) => {
   const { to, work } = await running(t);
   writeFileSync(to, '');
   const error = await t.throwsAsync(takeBackupInThread(work, new AbortController().signal), {

@@ -62,7 +62,7 @@ export class AppendQueue {
   ): Promise<AppendResult> {
     if (stream === '') throw new TypeError('a stream must have a name');
     if (!Number.isInteger(expected) || expected < -1) {
-      throw new RangeError(`an expected revision is -1 or more, not ${expected}`);
+      throw new RangeError(`an expected revision must be -1 or more, not ${expected}`);
     }
     if (events.length === 0) throw new TypeError(`an append to ${stream} must have at least one event`);
     if (new Set(events.map((event) => event.id)).size < events.length) {

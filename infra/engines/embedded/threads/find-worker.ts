@@ -4,7 +4,7 @@ import type { NoticeSink } from '../views/sqlite-views.ts';
 import { openSqliteViewsAgain } from '../views/view-store.ts';
 import type { FindRequest, FindWorkerData, FromFinder, ToFinder } from './find-messages.ts';
 
-if (parentPort === null) throw new Error('the server starts this file as a thread');
+if (parentPort === null) throw new Error('this file runs only as a thread of the server');
 const port = parentPort;
 const { file, schemas }: FindWorkerData = workerData;
 const views = openSqliteViewsAgain(file, schemas);

@@ -13,7 +13,7 @@ const NICENESS = 5;
 export async function serveReader(
   open: (data: ReaderWorkerData) => Promise<{ readonly views: ReadStore; readonly close: () => Promise<void> }>,
 ): Promise<void> {
-  if (parentPort === null) throw new Error('the server starts this file as a thread');
+  if (parentPort === null) throw new Error('this file runs only as a thread of the server');
   const port = parentPort;
   const data: ReaderWorkerData = workerData;
   // Only Linux has a priority for each thread: elsewhere this would be the priority of the whole process.

@@ -328,6 +328,7 @@ function oneOf(count: number): string {
 }
 
 function whole(value: number, name: string): number {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${name} is a whole number from 0, not ${value}`);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new RangeError(`${name} must be a whole number from 0, not ${value}`);
   return value;
 }

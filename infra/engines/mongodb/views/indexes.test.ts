@@ -148,7 +148,7 @@ function suite({ url, stop }: NonNullable<Awaited<ReturnType<typeof findMongoDb>
     }
   });
 
-  test.serial('if all matches are far behind, the walk to them is given up and they are collected', async (t) => {
+  test.serial('a walk of the sort index that takes too long is given up, and the matches are collected', async (t) => {
     const { client, db, docs, store } = await opening;
     const mongo = { client, db, close: async () => {} };
     const impatient = await openMongoViews(mongo, { schemas: [links], logger, maxWalkMs: 1 });

@@ -129,7 +129,8 @@ function oneOf(values: readonly (SortKey | string | number)[]): Document | SortK
 }
 
 function assertWhole(value: number, name: string): void {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${name} is a whole number from 0, not ${value}`);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new RangeError(`${name} must be a whole number from 0, not ${value}`);
 }
 
 /** The total, if a page that begins at the first match tells it; else null. */
