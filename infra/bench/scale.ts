@@ -180,7 +180,7 @@ async function benchPages(dataDir: string, bareFile: string): Promise<Measured> 
     held,
     'at most',
     50,
-    'the first ones too',
+    'including the first pages and searches',
   );
   return took;
 }

@@ -83,8 +83,8 @@ printRow('growth an hour: write-ahead logs', `${slope(steady, 'wal').toFixed(1)}
 printRow('growth an hour: temporary files', slope(steady, 'temporaryFiles').toFixed(1));
 
 const code = await server.end('SIGTERM');
-console.log(`It stopped with exit code ${code}; ${readdirSync(temporary).length} temporary files are left.`);
-if (server.logged() !== '') console.log(`It logged:\n${server.logged().slice(0, 4_000)}`);
+console.log(`The server stopped with exit code ${code}; ${readdirSync(temporary).length} temporary files are left.`);
+if (server.logged() !== '') console.log(`The server logged:\n${server.logged().slice(0, 4_000)}`);
 await Promise.all([mail.close(), hosts.close()]);
 rmSync(root, { recursive: true, force: true });
 

@@ -140,7 +140,7 @@ async function memory(): Promise<void> {
   const half = Math.floor(rss.length / 2);
   if (half === 0) return;
   goal(
-    'RSS flat: the most of the second half, times that of the first',
+    'RSS flat: peak of the second half, times the peak of the first',
     Math.max(...rss.slice(half)) / Math.max(...rss.slice(0, half)),
     'at most',
     1.1,

@@ -41,7 +41,7 @@ async function settle(page: Page, system: System): Promise<string> {
   for (const { articleLink, clientLink } of system.articles.promised.slice(0, LINKS))
     await send('/api/links', { articleLink, clientLink });
   const [first] = system.articles.promised;
-  if (first === undefined) throw new Error('There is no article to promise a link on.');
+  if (first === undefined) throw new Error('The demo serves no article that promises a link.');
   const clientDomain = new URL(first.clientLink).hostname.replace(/^www\./, '');
   const { url = '' } = await send('/api/shared-links', { clientDomain });
   return new URL(url).pathname;
@@ -50,7 +50,8 @@ async function settle(page: Page, system: System): Promise<string> {
 /** The first reason why a figure is missing. */
 function whyNot(audits: Readonly<Record<string, { readonly errorMessage?: string }>>): string {
   return (
-    Object.values(audits).find(({ errorMessage }) => errorMessage !== undefined)?.errorMessage ?? 'it does not say why'
+    Object.values(audits).find(({ errorMessage }) => errorMessage !== undefined)?.errorMessage ??
+    'no audit gives a reason'
   );
 }
 
@@ -72,14 +73,14 @@ try {
         const flags: Flags = { onlyCategories: CATEGORIES, disableStorageReset: true, logLevel: 'error' };
         const config = screen === 'desktop' ? desktopConfig : undefined;
         const result = await lighthouse(`${system.url}${at}`, flags, config, page);
-        if (result === undefined) throw new Error(`Lighthouse said nothing of ${at}.`);
+        if (result === undefined) throw new Error(`Lighthouse returned no report of ${at}.`);
         const report = path.join(folder, `${name}-${screen}.html`);
         await writeFile(report, generateReport(result.lhr, 'html'));
         for (const { id, score, auditRefs } of Object.values(result.lhr.categories)) {
           const short = auditRefs
             .filter(({ id: audit, weight }) => weight > 0 && (result.lhr.audits[audit]?.score ?? 1) < 0.9)
             .map(({ id: audit }) => `${audit} ${result.lhr.audits[audit]?.displayValue ?? ''}`.trim());
-          const made = short.length === 0 ? 'nothing to say' : short.join('; ');
+          const made = short.length === 0 ? 'no audit below 90' : short.join('; ');
           if (score === null)
             throw new Error(`Lighthouse could not measure ${id} of ${at}: ${whyNot(result.lhr.audits)}`);
           printGoal(`${name}, ${screen}: ${id}`, Math.round(score * 100), 'at least', WANTED, made);

@@ -60,7 +60,7 @@ async function openQueue(brokers: readonly string[], checkers: number): Promise<
   const namespace = await newNamespace(brokers);
   const open = () => openKafka(testOptions({ brokers, namespace }));
   const [server, ...others] = await Promise.all(Array.from({ length: checkers + 1 }, open));
-  if (server === undefined) throw new Error('there is a server');
+  if (server === undefined) throw new Error('no server was opened');
   const stop = new AbortController();
   const replies = new Replies();
   const { checks } = kafkaQueues<CheckQueues>(server);
@@ -87,7 +87,7 @@ async function openQueue(brokers: readonly string[], checkers: number): Promise<
 async function openBare(brokers: readonly string[]): Promise<Way> {
   const namespace = await newNamespace(brokers);
   const [asked, answered] = ['checks.hurried', 'checks.reported'].map((name) => `${namespace}linkledger.${name}`);
-  if (asked === undefined || answered === undefined) throw new Error('there are two topics');
+  if (asked === undefined || answered === undefined) throw new Error('a topic has no name');
   const client = new Client({ brokers: [...brokers], logLevel: logLevel.NOTHING });
   const producer = client.producer({ createPartitioner: Partitioners.DefaultPartitioner });
   const consumers = ['checker', 'reporter'].map((group) =>
