@@ -35,7 +35,7 @@ test('a title of 72 characters passes, whatever their bytes and however long the
   });
 });
 
-test('a title of 73 characters, or with a semicolon, is refused with what to do', (t) => {
+test('a title of 73 characters, or with a semicolon, is refused, and the message says what to do', (t) => {
   const long = check(t, `${'x'.repeat(73)}\n`);
   t.is(long.status, 1);
   t.regex(long.stderr, /73 characters.*Shorten it to 72/);

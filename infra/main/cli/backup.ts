@@ -42,7 +42,7 @@ function parse(args: readonly string[]) {
     if (ways.filter((way) => way !== undefined).length > 1)
       throw new Error('--recipient, --passphrase-file and --without-keys exclude each other.');
     if (values['only-keys'] === true && values['without-keys'] === true)
-      throw new Error('--only-keys and --without-keys leave nothing.');
+      throw new Error('--only-keys and --without-keys together leave nothing to back up: omit one of them.');
     return { ...values, to: path.resolve(to), keep };
   } catch (error) {
     throw new StartError(`${error instanceof Error ? error.message : error}\n${USAGE}`);

@@ -41,7 +41,8 @@ export async function copyAgency(
     COPY,
     async (signal, token) => {
       await copyLog(source, target, token, signal, onProgress);
-      if (signal.aborted) throw new StartError('The lease of the copy was lost. Start it again: it goes on from here.');
+      if (signal.aborted)
+        throw new StartError('The lease of the copy was lost. Start the copy again: it continues where it stopped.');
       const logs = await compareLogs(source, target, token);
       const keys = await copyKeys(source, target);
       const files = await copyFiles(source, target, logs.people);
@@ -53,7 +54,7 @@ export async function copyAgency(
     },
     new AbortController().signal,
   );
-  if (copied === null) throw new StartError('Another copy is already running.');
+  if (copied === null) throw new StartError('Another copy is already running: wait until it ends.');
   return copied;
 }
 
@@ -183,7 +184,8 @@ async function copyFiles(source: Parts, target: Parts, people: ReadonlySet<strin
       const bytes = await source.blobs.get(namespace, hash);
       if (bytes === null) continue;
       const stored = (await target.blobs.has(namespace, hash)) ? hash : await target.blobs.put(namespace, bytes);
-      if (stored !== hash) throw new StartError(`The file ${hash} of ${namespace} is damaged. Remove it, copy again.`);
+      if (stored !== hash)
+        throw new StartError(`The file ${hash} of ${namespace} is damaged. Remove it, then start the copy again.`);
       files += 1;
     }
   }

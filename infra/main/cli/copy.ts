@@ -39,7 +39,7 @@ try {
   const given = loadEnvironment();
   // Needs only the settings of a process of projections, which has the log and the views.
   const { servers, logLevel } = readConfig({ ...given, ...urls, SERVICES: 'projections' });
-  if (servers === null) throw new StartError(`There is nothing to copy to.\n${USAGE}`);
+  if (servers === null) throw new StartError(`The copy has no target.\n${USAGE}`);
   const logger = createLogger(logLevel);
   const open = (dataDir: string, to: Servers | null) =>
     openEngine<LinkledgerEvent, CheckQueues>({
@@ -63,8 +63,9 @@ try {
       });
       print(`Copied and compared ${copied.events} events, ${copied.keys} keys and ${copied.files} files.`);
       print(`SHA-256 of both logs: ${copied.sha256}`);
-      print(`Now set IDENTITY_SECRET to the text of ${path.join(folder, 'identity.secret')}: without it nobody`);
-      print('finds their account. Start the processes; the views are built from the log. Everybody signs in again.');
+      print(`Now set IDENTITY_SECRET to the text of ${path.join(folder, 'identity.secret')}:`);
+      print('without it nobody can sign in to their account. Start the processes: they build the views from the log.');
+      print('Everybody signs in again.');
     } finally {
       await target.close();
     }

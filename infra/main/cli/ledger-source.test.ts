@@ -188,7 +188,7 @@ test('a write-ahead log that was cut short after the chain had its events is not
   t.deepEqual(await problemsOf(killed), [{ kind: 'events-lost', event: EVENTS + 2 }]);
 });
 
-test('an evidence file that is missing or was changed is named; one that was purged with its link, or made room, is not', async (t) => {
+test('a missing or changed evidence file is named, unless it was removed with its link or to make room', async (t) => {
   const { directory, files } = await ledger(t);
   const [first, second] = files;
   const pathOf = (hash: string) => join(directory, EVIDENCE, hash.slice(0, 2), hash.slice(2, 4), hash);

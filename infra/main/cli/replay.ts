@@ -13,7 +13,7 @@ import { requireNewFile, writeRows } from './ledger/write-rows.ts';
 
 const USAGE =
   'Write: npm run replay -- --until 2026-03-31 --view links --out links.ndjson [--without-personal-data] [<data folder>]\n' +
-  '--until is a day (its end in UTC), an instant or a position of the log; without it, the view is that of now.\n' +
+  '--until is a day (its end in UTC), an instant or a position of the log; without it, the view is up to date.\n' +
   `The file may also end in .ndjson.gz, .csv, .csv.gz or .parquet. ${LOG_USAGE}`;
 
 function parse(args: readonly string[]) {

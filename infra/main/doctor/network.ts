@@ -76,9 +76,9 @@ export async function checkPort(config: Config): Promise<readonly Finding[]> {
       const health = await readJson(`${publicUrl}/api/health`);
       found.push(
         health?.body.status === 'ok'
-          ? ok(`${publicUrl} leads to it.`)
+          ? ok(`${publicUrl} leads to this Linkledger.`)
           : warning(
-              `${publicUrl} does not lead to it from this machine.`,
+              `${publicUrl} does not lead to this Linkledger, seen from this machine.`,
               'Look at the proxy, its certificate and DNS.',
             ),
       );

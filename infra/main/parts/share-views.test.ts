@@ -44,7 +44,7 @@ test('a process keeps all views alone and half of them with another, which takes
   t.deepEqual(said, []);
 });
 
-test('while the store fails a process keeps its views, and says so once', async (t) => {
+test('while the store fails a process keeps its views, and logs the failure once', async (t) => {
   const { begin, values, said } = open();
   const list = values.listOf;
   const one = begin();
