@@ -328,7 +328,7 @@ test('every package that is imported is listed in package.json', (t) => {
   t.deepEqual(say(wrong), []);
 });
 
-test('every package is in the lock file with its hash and names no registry, and one Node is there for all platforms', (t) => {
+test('the lock file has every package with its hash and without a registry, and one Node for all platforms', (t) => {
   const { packages }: { packages: Record<string, { integrity?: string; resolved?: string; version?: string }> } =
     JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const installed = Object.entries(packages).filter(([place]) => place !== '');

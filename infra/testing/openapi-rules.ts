@@ -151,7 +151,7 @@ export function findViolations(document: Document): readonly string[] {
     ...twice(operations.map(({ each }) => each.operationId)).map((id) => `two operations are called ${id}`),
     // 4.8.8: templated paths that differ in the names alone are the same path.
     ...twice(Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'))).map(
-      (path) => `${path} is there twice`,
+      (path) => `the path ${path} occurs twice`,
     ),
     ...operations.flatMap(({ path, name, each }) => {
       const templated = [...path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
@@ -159,16 +159,18 @@ export function findViolations(document: Document): readonly string[] {
       const schemes = each.security.flatMap((requirement) => Object.keys(requirement));
       return [
         // 4.8.2: each template expression corresponds to a path parameter, and the other way round.
-        ...(templated.toSorted().join() === inPath.toSorted().join() ? [] : [`${name}: its path has ${templated}`]),
+        ...(templated.toSorted().join() === inPath.toSorted().join()
+          ? []
+          : [`${name}: its path has the parameters ${templated}`]),
         // 4.8.10: parameters are unique by name and place.
         ...twice(each.parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).map(
-          (one) => `${name}: ${one} twice`,
+          (one) => `${name}: ${one} occurs twice`,
         ),
         // 4.8.12.1: these headers are not described as parameters.
         ...each.parameters.flatMap(({ name: header }) =>
           /^(accept|content-type|authorization)$/i.test(header) ? [`${name}: ${header}`] : [],
         ),
-        // 4.8.30: a requirement names a scheme that is there.
+        // 4.8.30: a requirement names a scheme that exists.
         ...schemes.flatMap((scheme) =>
           Object.hasOwn(components.securitySchemes, scheme) ? [] : [`${name}: ${scheme}`],
         ),
@@ -177,7 +179,7 @@ export function findViolations(document: Document): readonly string[] {
     // Every reference leads somewhere, and no schema is left over.
     ...referencesIn(document).flatMap((to) => {
       const key = to.replace('#/components/schemas/', '');
-      return Object.hasOwn(components.schemas, key) ? [] : [`nothing is at ${to}`];
+      return Object.hasOwn(components.schemas, key) ? [] : [`the reference ${to} leads nowhere`];
     }),
   ];
 }

@@ -35,18 +35,18 @@ export function readMetrics(t: ExecutionContext, text: string): ReadonlyMap<stri
 export function problemsOf(name: string, { help, type, series }: Family): readonly string[] {
   const found = (isWrong: boolean, problem: string) => (isWrong ? [`${name}: ${problem}`] : []);
   return [
-    ...found(help.trim() === '', 'no help'),
-    ...found(!/^(linkledger|process|nodejs)_[a-z0-9_]+$/.test(name), 'not a name of ours'),
-    ...found((type === 'counter') !== name.endsWith('_total'), '_total is for counters, and for all of them'),
-    ...found(/_(bucket|sum|count|gauge|counter|histogram|summary)(_|$)/.test(name), 'a name that repeats its type'),
+    ...found(help.trim() === '', 'the help is empty'),
+    ...found(!/^(linkledger|process|nodejs)_[a-z0-9_]+$/.test(name), 'the name has none of our prefixes'),
+    ...found((type === 'counter') !== name.endsWith('_total'), 'exactly the names of counters end in _total'),
+    ...found(/_(bucket|sum|count|gauge|counter|histogram|summary)(_|$)/.test(name), 'the name repeats its type'),
     ...found(
       /_(ms|milliseconds|minutes|hours|days|kb|mb|kilobytes|megabytes|percent)(_|$)/.test(name),
-      'not a base unit',
+      'the unit is not a base unit',
     ),
-    ...found(new Set(series).size < series.length, 'a series twice'),
+    ...found(new Set(series).size < series.length, 'a series occurs twice'),
     ...found(
       type === 'histogram' && series.length > 0 && !series.some((each) => each.includes('le="+Inf"')),
-      'no +Inf',
+      'the histogram has no +Inf bucket',
     ),
   ];
 }

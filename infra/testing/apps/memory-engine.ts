@@ -66,7 +66,7 @@ export function memoryLog<E extends EventShape>(): EventStore<E> & Feed<E> {
     },
     async append(stream, expected, given, metadata) {
       if (stream === '' || given.length === 0) throw new TypeError('an append needs a stream and events');
-      if (!Number.isInteger(expected) || expected < -1) throw new RangeError(`${expected} is no revision`);
+      if (!Number.isInteger(expected) || expected < -1) throw new RangeError(`${expected} is not a revision`);
       if (new Set(given.map(({ id }) => id)).size < given.length) throw new TypeError('an event id comes twice');
       const sizes = given.map(({ data }) => Buffer.byteLength(JSON.stringify(data) + JSON.stringify(metadata)));
       const bytes = sizes.reduce((sum, size) => sum + size, 0);
@@ -146,7 +146,7 @@ export function memoryViews(schemas: readonly ViewSchema[]): ReadStore {
       const orders = [query.sort, query.after, query.before].filter((each) => each !== undefined);
       if (orders.length > 1) throw new TypeError('after and before order by id');
       for (const size of [query.skip ?? 0, query.limit ?? 0])
-        if (!Number.isInteger(size) || size < 0) throw new RangeError(`${size} is no page`);
+        if (!Number.isInteger(size) || size < 0) throw new RangeError(`${size} is not a page size`);
       return referenceFind(new Map([...docs].map(([id, json]) => [id, JSON.parse(json)])), schema, query);
     },
     async commit({ name }, expected, next, writes, note = null) {
@@ -197,7 +197,7 @@ export function memoryValues(now: () => Date): DurableStore {
   };
   const put = (kind: string, key: string, value: unknown, expiresAt: string, owner?: string) => {
     const end = Date.parse(expiresAt);
-    if (Number.isNaN(end)) throw new RangeError(`${expiresAt} is no instant`);
+    if (Number.isNaN(end)) throw new RangeError(`${expiresAt} is not an instant`);
     const entry = { kind, key, json: JSON.stringify(value), end };
     entries.set(`${kind}\0${key}`, owner === undefined ? entry : { ...entry, owner });
   };

@@ -288,7 +288,7 @@ export class Person {
     const answer = await this.visitor.get<LinkAnswer>(`/api/links/${id}`, headers).catch(() => null);
     if (answer === null || answer.status >= 500 || answer.headers['x-stale'] !== undefined) return;
     if (answer.status !== 200 || !isSeen(answer.body))
-      this.operations.wrong.push(`an own write was missing: ${answer.status}`);
+      this.operations.wrong.push(`the person’s own write was missing: ${answer.status}`);
   }
 
   /** Keeps an event stream open, as a browser does. */

@@ -49,7 +49,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no TCP port');
   return {
     port: address.port,
     set(next) {

@@ -48,7 +48,7 @@ async function teamOf(owner: Visitor, name: string, ...members: { person: Visito
   return body.id;
 }
 
-test('a profile can be sent back as it was read; an email address that is none is refused with the reason', async (t) => {
+test('a profile can be sent back as it was read; an invalid email address is refused with the reason', async (t) => {
   const email = newAddress();
   const person = await app.signIn(email);
   const { body } = await person.get<ProfileAnswer>('/api/user/profile');

@@ -136,7 +136,7 @@ test('a person returns to the same account, even after the provider has changed 
   t.deepEqual(await profile(second), await profile(first));
 });
 
-test('the verified address opens the account too', async (t) => {
+test('a sign-in mail to the verified address opens the same account', async (t) => {
   const person = somebody();
   const browser = new Browser();
   await connect(browser, person);

@@ -141,7 +141,7 @@ test('a deleted link does not stop a judging, and a link without a check stays a
   t.like(await judge(ann, teamId), { total: 2, done: 2, failed: 0 });
 });
 
-test('who may not change the settings of a list may not judge it, and an unknown matching is refused', async (t) => {
+test('a list is judged only by people who may change its settings, and an unknown matching is refused', async (t) => {
   const [ann, bob, eve] = [await somebody(), await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [[bob, 'edit']]);
   for (const body of [{ teamId }, { teamId, dryRun: true }]) {

@@ -168,7 +168,7 @@ test('adding a duplicate names the existing link, unless the request allows dupl
   t.is((await links(ann)).length, 3);
 });
 
-test('a duplicate in any list the person sees is refused, and the message names its place', async (t) => {
+test('a duplicate in any list the person sees is refused, and the message names that list', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [[bob, 'view']]);
   const at = anArticle();

@@ -118,7 +118,7 @@ test('each moment has its own lists, counts, teams, campaigns, link pages and hi
   t.true(moment.position >= second, 'what was recorded within the second of an instant belongs to it');
 });
 
-test('the last moment is what the lists show now', async (t) => {
+test('the newest moment shows what the live lists show', async (t) => {
   const { ann, bob, teamId, campaignId, link, third } = await threeMoments(t);
   const paths = [
     ...['/api/links', '/api/links?sort=anchor&dir=asc&pageSize=1', '/api/links?status=live', '/api/stats'],
@@ -197,7 +197,7 @@ test('the ledger and the events have everything in the order of the log, and go 
   t.false((await eventsOf(eve)).some(({ scope }) => scope === `team:${teamId}`));
 });
 
-test('the stream of events sends what happens, from now on and behind a cursor', async (t) => {
+test('the stream of events sends what happens, from now on and after a cursor', async (t) => {
   const { ann, teamId } = await threeMoments(t);
   const [start] = await eventsOf(ann);
   const stream = await ann.stream('/api/events/stream');
@@ -231,7 +231,7 @@ test('a share of one moment shows that moment for good', async (t) => {
   t.like(await shown(last), { total: 1, live: 1 });
 });
 
-test('a moment that is none, or has not come, is refused', async (t) => {
+test('an invalid moment and a future moment are refused', async (t) => {
   const ann = await somebody();
   await add(t, ann, {});
   for (const asOf of ['tomorrow', '2999-01-01', '2026-02-31', '999999999999999']) {

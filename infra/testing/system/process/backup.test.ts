@@ -208,7 +208,7 @@ test('a scheduled backup that cannot be written is named in the log and in the m
   t.is(await app.end('SIGTERM'), 0);
 });
 
-test('both commands refuse wrong arguments with what to write, and leave nothing', async (t) => {
+test('both commands refuse wrong arguments, say what to write, and leave nothing behind', async (t) => {
   const folder = temporaryFolder(t);
   const settings = { DATA_DIR: path.join(folder, 'data') };
   const wrong: ['backup' | 'restore', readonly string[], RegExp][] = [
@@ -234,7 +234,7 @@ test('both commands refuse wrong arguments with what to write, and leave nothing
   t.deepEqual(readdirSync(folder), []);
 });
 
-test('a backup on EventStoreDB and MongoDB is refused with where to read about theirs', async (t) => {
+test('a backup with EventStoreDB and MongoDB is refused, and the error names the document for it', async (t) => {
   const servers = {
     ...{
       EVENT_STORE_URL: 'esdb://localhost:1',

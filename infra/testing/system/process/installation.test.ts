@@ -51,7 +51,7 @@ test('an administrator sees processes, views, checks, mails, disk and the newest
   );
 });
 
-test('backups and doubtful settings are on the page, with what to do', async (t) => {
+test('backups and doubtful settings are on the page, with advice', async (t) => {
   const app = await startServer([], {
     ...{ CHECKER_RENDER: 'never', ADMINS: 'ann@example.com', SESSION_SECRET: 's'.repeat(32) },
     ...{ BACKUP_FOLDER: '/dev/null/backups', BACKUP_EVERY: '6h', BACKUP_KEEP: '5', IDENTITY_SECRET: 's'.repeat(32) },
