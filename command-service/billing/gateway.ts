@@ -73,5 +73,6 @@ const MAX_AHEAD_MS = 5 * 60 * 1000;
  */
 export function assertRecent(sentAt: number, now: Date): void {
   const age = now.getTime() - sentAt;
-  if (!(age <= MAX_AGE_MS && age >= -MAX_AHEAD_MS)) throw new WebhookError('The call is too old, or has no time.');
+  if (!(age <= MAX_AGE_MS && age >= -MAX_AHEAD_MS))
+    throw new WebhookError('The call is too old, or its time is missing or wrong.');
 }

@@ -138,7 +138,7 @@ async function world(t: ExecutionContext) {
   };
 }
 
-test('twenty seconds at 31 days ahead end nothing, and afterwards every link is checked again', async (t) => {
+test('a clock that is 31 days ahead for twenty seconds ends nothing, and every link is checked again', async (t) => {
   const { clocks, round, runs, report, irreversible, invited, logger, status, silent, types } = await world(t);
   clocks.jump(31 * DAY);
   for (let rounds = 0; rounds < 4; rounds += 1) {
@@ -284,7 +284,7 @@ test('a link that was added while the clock was ahead is checked once it is righ
   t.deepEqual(await report(), ['new']);
 });
 
-test('the time is given only if the clock has been steady for as long as asked', (t) => {
+test('trusted() returns the time only if the clock has been steady for as long as asked', (t) => {
   const clocks = testClocks(START);
   const clock = new ClockGuard(clocks, recordingLog());
   clocks.pass(SHORT_WAIT_MS - 1);

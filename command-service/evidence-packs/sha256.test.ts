@@ -5,7 +5,7 @@ import { makeSha256 } from './sha256.ts';
 
 const sha256 = makeSha256();
 
-test('it hashes any bytes as Node does, also a part of a larger buffer', (t) => {
+test('sha256() hashes any bytes as Node does, also a part of a larger buffer', (t) => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(5), (bytes, skip) => {
       const part = Uint8Array.from(bytes).subarray(skip);
@@ -14,7 +14,7 @@ test('it hashes any bytes as Node does, also a part of a larger buffer', (t) => 
   );
 });
 
-test('the source text alone is a working function: the page has nothing else', (t) => {
+test('the source text of makeSha256() works alone, because the page has nothing else', (t) => {
   const made: unknown = new Function(`return (${makeSha256})()`)();
   t.is(
     typeof made === 'function' && Buffer.from(made(new Uint8Array(100))).toString('hex'),

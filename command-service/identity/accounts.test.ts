@@ -58,7 +58,7 @@ const entered = (outcome: SignInResult | { readonly heldBy: string }): SignInRes
 };
 const providersOf = ({ identities }: Account) => identities.map(({ provider }) => provider).toSorted();
 
-test('a newcomer with a verified address can enter both ways', async (t) => {
+test('a newcomer with a verified address can sign in both ways', async (t) => {
   const { accounts, account } = open(t);
   const { userId } = entered(await accounts.findOrRegisterByIdentity(ANN, 'r'));
   t.deepEqual(providersOf(await account(userId)), ['email', 'google']);
@@ -106,7 +106,7 @@ test('after a crash at any step of a first sign-in, the next one by either way l
   }
 });
 
-test('an unlinked identity leads nowhere, even if the process died before releasing it', async (t) => {
+test('an unlinked identity signs in to no account, even if the process died before releasing it', async (t) => {
   const { accounts, account, crashAfter, recover } = open(t);
   const { userId } = entered(await accounts.findOrRegisterByIdentity(ANN, 'r'));
   crashAfter(1);
@@ -116,7 +116,7 @@ test('an unlinked identity leads nowhere, even if the process died before releas
   t.deepEqual(await accounts.findOrRegisterByIdentity(ANN, 'r'), { heldBy: userId, email: 'ann@example.com' });
 });
 
-test('an interrupted linking leads nowhere until it is repeated', async (t) => {
+test('after an interrupted linking the identity signs in to no account until the linking is repeated', async (t) => {
   const { accounts, crashAfter, recover } = open(t);
   const { userId } = await accounts.findOrRegisterByEmail('ann@example.com', 'r');
   crashAfter(1);
@@ -146,7 +146,7 @@ test('the last way to sign in stays even if two are removed at once', async (t) 
   t.is(await accounts.ownerOf(left?.provider === 'google' ? GOOGLE : EMAIL, 'r'), userId);
 });
 
-test('an account of an old log, with no event for its address, can be entered and linked', async (t) => {
+test('the account of an old log without an event for its address can be signed in to and linked', async (t) => {
   const { accounts, store, account } = open(t);
   const metadata = { actor: 'ann', correlationId: 'r', causationId: 'r', at: now().toISOString() };
   await store.append(

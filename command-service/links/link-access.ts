@@ -44,7 +44,8 @@ export async function requireAccess(
 ): Promise<KnownLink> {
   if (state.status === 'none' || state.status === 'purged') authorize(action, 'stranger');
   else authorize(action, await roleIn(deps.store, state.scope, principal));
-  if (state.status === 'none') throw new Error(`${action} is open to strangers`);
+  if (state.status === 'none')
+    throw new Error(`the policy must refuse ${action} to strangers: the link does not exist`);
   return state;
 }
 
@@ -56,6 +57,6 @@ export function refuseInTrash({ status }: KnownLink): void {
 
 /** Narrows the result of a command on a link that exists. */
 export function assertExists(linkId: string, { state, ...result }: CommandResult<LinkState>): CommandResult<KnownLink> {
-  if (state.status === 'none') throw new Error(`${linkId} vanished from the log`);
+  if (state.status === 'none') throw new Error(`the log has lost the link ${linkId}`);
   return { ...result, state };
 }

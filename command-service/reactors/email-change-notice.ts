@@ -59,6 +59,6 @@ function noticeMail(to: string, { email, at, publicUrl, language }: Notice): Mai
       { kind: 'paragraph', text: text('changed.byOther') },
       { kind: 'note', text: text('changed.where'), link: { label: publicUrl, url: publicUrl } },
     ]),
-    terminalLine: `Told ${to} that the account uses ${email}`,
+    terminalLine: `Notice to ${to}: the account now uses ${email}`,
   };
 }

@@ -175,6 +175,7 @@ async function visible(
 ): Promise<KnownCampaign> {
   if (state.status !== 'active') authorize(action, 'stranger');
   else authorize(action, await roleIn(deps.store, state.scope, principal));
-  if (state.status === 'none') throw new Error(`${action} is open to strangers`);
+  if (state.status === 'none')
+    throw new Error(`the policy must refuse ${action} to strangers: the campaign does not exist`);
   return state;
 }

@@ -41,7 +41,8 @@ export const importRoutes = [
       const { campaignId = null, teamId = null, clientLink = null } = query;
       const scope = await scopeOf(deps, userId, teamId, campaignId);
       authorize('AddLink', scope === null ? 'stranger' : await roleIn(deps.store, scope, principal));
-      if (scope === null) throw new Error('AddLink is open to strangers');
+      if (scope === null)
+        throw new Error('the policy must refuse AddLink to strangers: the team or campaign does not exist');
       if (campaignId !== null && teamId && scope !== `team:${teamId}`) {
         throw new InputError({ teamId: 'The campaign belongs to another team.' });
       }

@@ -322,7 +322,7 @@ test('a team always has an owner who is not also a member', (t) => {
   t.notThrows(() => fc.assert(property, { numRuns: 500 }));
 });
 
-test('a chosen matching is recorded once, and a deleted team refuses one', (t) => {
+test('a chosen matching is recorded once, and a deleted team refuses any matching', (t) => {
   const choose = { type: 'ChooseTeamMatching', teamId, matching: 'ignore-query' } as const;
   const chosen: TeamEvent = { type: 'TeamMatchingChosen', data: { teamId, from: 'exact', to: 'ignore-query' } };
   given(t).given(created).when(choose).yields(chosen);
