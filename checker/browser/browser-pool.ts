@@ -228,7 +228,7 @@ export class BrowserPool {
       const instance = await this.#current;
       if (!instance.retired && instance.browser.connected) return instance;
       this.#retire(instance);
-      if (tries === 2) throw new BrowserCrashedError('no browser stays alive');
+      if (tries === 2) throw new BrowserCrashedError('three browsers in a row ended at once');
     }
   }
 

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { LruCache } from './lru-cache.ts';
 
-test('an entry is there until its time limit', (t) => {
+test('an entry can be read until its time limit', (t) => {
   const clock = { now: 0 };
   const cache = new LruCache<string>(10, 100, () => clock.now);
   cache.set('a', 'one');

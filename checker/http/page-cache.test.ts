@@ -62,7 +62,7 @@ test('a page that has changed is read again', async (t) => {
   t.deepEqual(counts, { bodies: 3, conditional: 1 });
 });
 
-test('a 304 never renews absence, nor a link that the cached visit did not look for', async (t) => {
+test('a 304 never confirms that a link is absent, nor a link that the cached visit did not look for', async (t) => {
   const { visit, counts } = await setUp(t, { markup: article(LINK), etag: '"1"' });
   for (let round = 0; round < 2; round++) t.true((await visit(OTHER)).complete);
   t.is((await visit(CLIENT)).matches.length, 1);
