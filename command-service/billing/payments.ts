@@ -209,7 +209,7 @@ function refusal(offer: 'current' | 'covered'): DomainError {
     : new DomainError(
         'conflict',
         'covered',
-        'What is left of your plan is worth as much as this one costs. Choose it when your plan ends, or a longer period.',
+        'The rest of your plan is worth as much as this plan. Choose this plan when yours ends, or a longer period.',
       );
 }
 

@@ -66,7 +66,8 @@ export async function startBulk(
   }
   const total = ids.length;
   if (expected !== null && expected !== total) {
-    const message = `There are ${total.toLocaleString('en')} links now, not ${expected.toLocaleString('en')}.`;
+    const [now, before] = [total, expected].map((count) => count.toLocaleString('en'));
+    const message = `There are ${now} links now, not ${before}: look at the preview again.`;
     throw new DomainError('conflict', 'changed', message, { total });
   }
   await assertNotAllInCooldown(deps, order, byScope.keys());

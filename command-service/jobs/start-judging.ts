@@ -49,7 +49,11 @@ async function activeLinks({ reads }: CountDeps, scope: Scope): Promise<readonly
     ids.push(...docs.map(({ id }) => id));
     if (ids.length <= MAX_BULK) continue;
     const most = MAX_BULK.toLocaleString('en');
-    throw new DomainError('conflict', 'too-many', `The checks of ${most} links can be judged again at once.`);
+    throw new DomainError(
+      'conflict',
+      'too-many',
+      `This list has too many links: the checks of ${most} links can be judged again at once.`,
+    );
   }
   return ids;
 }

@@ -61,7 +61,7 @@ test('a browser gets a page with the message, the status and Retry-After', async
 test('an unexpected error is shown without its message', async (t) => {
   const { status, text } = await ask('/api/connect/google/fault', BROWSER);
   t.is(status, 500);
-  t.regex(text, /The log has it under r1/);
+  t.regex(text, /The log has the details under r1/);
   t.notRegex(text, /hunter2/);
 });
 

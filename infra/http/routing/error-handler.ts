@@ -37,7 +37,11 @@ export function handleErrors(
       }
       const shown =
         problem ??
-        new Problem(500, 'internal', `Something went wrong here. The log has it under ${ctx.state.requestId}.`);
+        new Problem(
+          500,
+          'internal',
+          `Something went wrong here. The log has the details under ${ctx.state.requestId}.`,
+        );
       const { status, code, message, fields, headers, body } = shown;
       ctx.status = status;
       if (!page(ctx, shown)) ctx.body = { ...body, code, message, ...(fields === undefined ? {} : { fields }) };
