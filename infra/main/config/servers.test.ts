@@ -88,7 +88,7 @@ test('each combination that cannot work is refused in one sentence, without pass
         ...ALL,
         ...{ KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_USERNAME: 'hidden', KAFKA_SASL_PASSWORD: 'hidden' },
       },
-      /^KAFKA_SSL must be set with KAFKA_SASL_MECHANISM=plain: false sends the password readably\.$/,
+      /^KAFKA_SSL must be set with KAFKA_SASL_MECHANISM=plain: false sends the password unencrypted\.$/,
     ],
     [{ SERVICES: 'query,checker' }, /^SERVICES must name command and relay where it names checker: with SQLite/],
   ];

@@ -126,7 +126,7 @@ function wrongKafka(given: Given): readonly string[] {
   if (given.KAFKA_CA_FILE !== undefined && given.KAFKA_SSL !== 'true')
     wrong.push('KAFKA_SSL must be true where KAFKA_CA_FILE is set.');
   if (mechanism === 'plain' && given.KAFKA_SSL === undefined)
-    wrong.push('KAFKA_SSL must be set with KAFKA_SASL_MECHANISM=plain: false sends the password readably.');
+    wrong.push('KAFKA_SSL must be set with KAFKA_SASL_MECHANISM=plain: false sends the password unencrypted.');
   return wrong;
 }
 

@@ -67,6 +67,6 @@ export async function checkBackups(config: Config, now: Date): Promise<readonly 
 export function ageOf(created: string, everyMs: number, now: Date) {
   const message = `The last backup is of ${created}.`;
   return now.getTime() - Date.parse(created) > 2 * everyMs
-    ? warning(message, 'Look into the log of the server for why it takes none.')
+    ? warning(message, 'Look for the reason in the log of the server.')
     : ok(message);
 }

@@ -78,7 +78,7 @@ function checkAccess(folder: string): readonly Finding[] {
     found.push(
       warning(
         `Other users of this machine may look into ${folder}, which holds the keys.`,
-        `Close it: chmod 700 ${folder}`,
+        `Close the folder: chmod 700 ${folder}`,
       ),
     );
   }

@@ -61,7 +61,7 @@ test('each wrong setting is one error, and settings that do not fit together are
   t.is(wrongSettings(wrong!).length, 2);
   const doubts = (settings: Record<string, string>) => at(doubtfulSettings(readConfig(settings)), 'warning').join('\n');
   t.is(doubts({}), '');
-  t.regex(doubts({ PUBLIC_URL: 'http://links.example.com' }), /cookies and sign-in links travel readably/);
+  t.regex(doubts({ PUBLIC_URL: 'http://links.example.com' }), /cookies and sign-in links travel unencrypted/);
   t.regex(doubts({ PUBLIC_URL: 'https://links.example.com' }), /TRUSTED_PROXIES is 0[\s\S]*No mail server is set/);
   t.regex(doubts({ SMTP_URL: 'smtp://mail.example.com' }), /links lead to localhost\.[\s\S]*MAIL_FROM is/);
   const good = { PUBLIC_URL: 'https://links.example.com', TRUSTED_PROXIES: '1', SMTP_URL: 'smtp://mail.example.com' };

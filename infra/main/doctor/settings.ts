@@ -46,7 +46,7 @@ export function doubtfulSettings(config: Config): readonly Finding[] {
   if (isPublic && publicUrl.startsWith('http:')) {
     found.push(
       warning(
-        'PUBLIC_URL begins with http: cookies and sign-in links travel readably.',
+        'PUBLIC_URL begins with http: cookies and sign-in links travel unencrypted.',
         'Put a proxy with TLS in front and write https (infra/docs/operating.md).',
       ),
     );

@@ -43,7 +43,7 @@ export function problemsOf({ reports, views, roles, now }: Reported): readonly S
 }
 
 function missingRole(role: string): Finding {
-  const advice = 'Start one: SERVICES names its roles.';
+  const advice = 'Start a process with this role: SERVICES names the roles of a process.';
   return findingsOf('process').error(`No process with the role ${role} reports.`, advice);
 }
 
@@ -57,7 +57,7 @@ function checkView({ view, state, lagSeconds, error }: SystemViewAnswer): Findin
   if (state === 'failing')
     return found.warning(
       `The view ${view} cannot be updated now: ${error}`,
-      'It is tried again by itself. If this stays, look into the log of the server.',
+      'Linkledger keeps trying. If the problem stays, look into the log of the server.',
     );
   if (state === 'unkept')
     return found.warning(
@@ -67,7 +67,7 @@ function checkView({ view, state, lagSeconds, error }: SystemViewAnswer): Findin
   if (lagSeconds <= MAX_LAG_SECONDS) return null;
   return found.warning(
     `The view ${view} is ${lagSeconds} seconds behind the log: lists are too old.`,
-    'Wait some minutes. If it stays, the machine is too slow or busy: look at its load.',
+    'Wait some minutes. If the delay stays, the machine is too slow or busy: look at its load.',
   );
 }
 
@@ -93,7 +93,7 @@ function checkReport(report: ProcessReport, now: Date): readonly (Finding | null
     mails !== undefined && mails.retried > 0
       ? mail.warning(
           'The mail server does not take mails: they wait.',
-          'They are sent by themselves once it does. npm run doctor says what it answers.',
+          'Linkledger sends them once the server takes them. npm run doctor shows the answer of the server.',
         )
       : null,
     gaveUp('unreadable')
@@ -105,7 +105,7 @@ function checkReport(report: ProcessReport, now: Date): readonly (Finding | null
 
 function checkBackup({ hasFailed, lastAt, everySeconds }: SystemBackupAnswer, now: Date): Finding | null {
   if (hasFailed) {
-    const advice = 'The log of the server says why. It is tried again by itself.';
+    const advice = 'The log of the server says why. Linkledger will try again.';
     return findingsOf('backup').error('The last backup failed.', advice);
   }
   return lastAt === null ? null : ageOf(lastAt, everySeconds * 1_000, now);
