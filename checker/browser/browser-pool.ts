@@ -365,17 +365,17 @@ async function unlessTabLost<T>(browser: Chromium['browser'], cdp: CDPSession, t
 }
 
 /** The promise, or a BrowserCrashedError when it fails or takes too long. */
-async function withTimeout<T>(promise: Promise<T>, limitMs: number, what: string): Promise<T> {
+async function withTimeout<T>(promise: Promise<T>, limitMs: number, action: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new BrowserCrashedError(`the browser did not ${what} in time`)), limitMs);
+    timer = setTimeout(() => reject(new BrowserCrashedError(`the browser did not ${action} in time`)), limitMs);
   });
   try {
     return await Promise.race([promise, late]);
   } catch (error) {
     throw error instanceof BrowserCrashedError
       ? error
-      : new BrowserCrashedError(`the browser did not ${what}`, { cause: error });
+      : new BrowserCrashedError(`the browser did not ${action}`, { cause: error });
   } finally {
     clearTimeout(timer);
   }

@@ -277,21 +277,21 @@ export class TagReader implements Tag {
   /** Reads an attribute of such a tag. Returns the index after it, or -1 if its value is not complete in the input. */
   private wholeAttribute(input: string, from: number): number {
     let i = endOfAttributeName(input, from + 1);
-    const kept = this.keepsAttributes ? keptAttribute(input, from, i) : '';
+    const keptName = this.keepsAttributes ? keptAttribute(input, from, i) : '';
     i = afterSpace(input, i);
     if (input.charCodeAt(i) !== 61) {
-      if (kept !== '') this.keep(kept, '');
+      if (keptName !== '') this.keep(keptName, '');
       return i;
     }
     i = afterSpace(input, i + 1);
     const c = input.charCodeAt(i);
     if (c === 34 || c === 39) {
       const end = input.indexOf(c === 34 ? '"' : "'", i + 1);
-      if (end >= 0 && kept !== '') this.keep(kept, input.slice(i + 1, Math.min(end, i + 2 + MAX_VALUE)));
+      if (end >= 0 && keptName !== '') this.keep(keptName, input.slice(i + 1, Math.min(end, i + 2 + MAX_VALUE)));
       return end < 0 ? -1 : end + 1;
     }
     const end = endOfUnquoted(input, i);
-    if (kept !== '') this.keep(kept, input.slice(i, Math.min(end, i + 1 + MAX_VALUE)));
+    if (keptName !== '') this.keep(keptName, input.slice(i, Math.min(end, i + 1 + MAX_VALUE)));
     return end;
   }
 

@@ -92,8 +92,8 @@ export function hiddenCauses(
     if (isTooSmall(inside, inner, rects)) return 'no-size';
     const boxes = rects.filter((rect) => !isTiny(rect));
     if (boxes.length === 0) return null;
-    const place = placeCause(element, boxes);
-    if (place !== null) return place;
+    const placementCause = placeCause(element, boxes);
+    if (placementCause !== null) return placementCause;
     return hasText && !hasMedia && colors.isSameColor(inner) ? 'same-color' : null;
   };
 
