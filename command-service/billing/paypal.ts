@@ -123,18 +123,18 @@ export class PayPal implements PaymentGateway {
 
   /** PayPal itself verifies the signature, over the body as it arrived. */
   async readWebhook({ header, body }: WebhookCall, now: Date): Promise<string | null> {
-    const given = {
+    const signatureHeaders = {
       transmission_id: header('PayPal-Transmission-Id'),
       transmission_time: header('PayPal-Transmission-Time'),
       cert_url: header('PayPal-Cert-Url'),
       auth_algo: header('PayPal-Auth-Algo'),
       transmission_sig: header('PayPal-Transmission-Sig'),
     };
-    if (Object.values(given).includes('')) throw new WebhookError('The call is not signed.');
-    assertRecent(Date.parse(given.transmission_time), now);
+    if (Object.values(signatureHeaders).includes('')) throw new WebhookError('The call is not signed.');
+    assertRecent(Date.parse(signatureHeaders.transmission_time), now);
     const text = body.toString('utf8');
     const event = parseWebhook(text);
-    const fields = JSON.stringify({ ...given, webhook_id: this.#options.webhookId }).slice(0, -1);
+    const fields = JSON.stringify({ ...signatureHeaders, webhook_id: this.#options.webhookId }).slice(0, -1);
     // Sends the exact text that arrived: parsing and writing it again could change it.
     const answer = await this.#call('verify webhook', 'POST', '/v1/notifications/verify-webhook-signature', {
       text: `${fields},"webhook_event":${text}}`,

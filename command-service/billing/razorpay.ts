@@ -154,8 +154,8 @@ function moneyOf({ amount, currency }: Json): Money {
 }
 
 /** Compares in constant time. */
-function isHmac(secret: string, text: string | Buffer, given: string): boolean {
+function isHmac(secret: string, text: string | Buffer, signature: string): boolean {
   const expected = createHmac('sha256', secret).update(text).digest();
-  const bytes = Buffer.from(/^[0-9a-f]{64}$/i.test(given) ? given : '', 'hex');
+  const bytes = Buffer.from(/^[0-9a-f]{64}$/i.test(signature) ? signature : '', 'hex');
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
