@@ -22,8 +22,8 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
 
 /** The reader of a mail: in the language of their account, else in English. */
 export function readerIn(language: Language | null): ReaderLanguage {
-  const known = language ?? DEFAULT.language;
-  return { language: known, locale: LOCALES[known] };
+  const chosen = language ?? DEFAULT.language;
+  return { language: chosen, locale: LOCALES[chosen] };
 }
 
 /** The saved language, else the first of the browser's languages that we have, else English. */

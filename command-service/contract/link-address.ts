@@ -84,11 +84,11 @@ function withoutSlashes(path: string): string {
 
 function keptQuery(search: string): string {
   if (search === '' || search === '?') return '';
-  const kept = search
+  const pairs = search
     .slice(1)
     .split('&')
     .filter((pair) => pair !== '' && !isTracking(pair));
-  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
 function isTracking(pair: string): boolean {

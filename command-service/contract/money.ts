@@ -14,9 +14,9 @@ export function parseMoney(value: unknown, currency: unknown): { amount: number;
   const decimals = decimalsOf(currency);
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(value) ?? [];
   if (decimals === null || whole === undefined) return null;
-  const kept = fraction.padEnd(decimals, '0');
-  if (/[1-9]/.test(kept.slice(decimals))) return null;
-  return { amount: Number(whole + kept.slice(0, decimals)), currency };
+  const paddedFraction = fraction.padEnd(decimals, '0');
+  if (/[1-9]/.test(paddedFraction.slice(decimals))) return null;
+  return { amount: Number(whole + paddedFraction.slice(0, decimals)), currency };
 }
 
 /** 499 USD as '4.99', 500 JPY as '500'. */

@@ -50,7 +50,7 @@ export function withCooldown<Facts extends SubscriptionFacts>(
 
 /** Reads a stored plan; an unknown name counts as free. */
 export function knownPlan(plan: string): Plan {
-  return PLANS.find((known) => known === plan) ?? 'free';
+  return PLANS.find((name) => name === plan) ?? 'free';
 }
 
 const MOST_OFTEN: { readonly [Name in Plan]: CheckFrequency } = {

@@ -291,8 +291,8 @@ export function formatIndexing({ rules }: Indexing, texts: ReasonTexts = ENGLISH
 }
 
 /** What robots.txt tells Googlebot about this page. */
-export function formatRobotsTxt(said: RobotsTxt, texts: ReasonTexts = ENGLISH_TEXTS): string {
-  return texts[`robotsTxt.${said}`];
+export function formatRobotsTxt(rule: RobotsTxt, texts: ReasonTexts = ENGLISH_TEXTS): string {
+  return texts[`robotsTxt.${rule}`];
 }
 
 /** The answer of the client's address: 'HTTP 404', 'HTTP 200 after 2 redirects'. */

@@ -39,10 +39,10 @@ export function tagList(label = 'Tags') {
     .of(yup.string().typeError('A tag must be text').defined('A tag must be text'))
     .typeError(`${label} must be a list`)
     .label(label)
-    .test('tags', (given, context) => {
-      if (given === undefined || given === null) return true;
-      if (!given.every((tag) => typeof tag === 'string')) return context.createError({ message: 'A tag must be text' });
-      const problem = tagsProblem(label, normalizeTags(given));
+    .test('tags', (tags, context) => {
+      if (tags === undefined || tags === null) return true;
+      if (!tags.every((tag) => typeof tag === 'string')) return context.createError({ message: 'A tag must be text' });
+      const problem = tagsProblem(label, normalizeTags(tags));
       return problem === null || context.createError({ message: problem });
     });
 }
@@ -53,8 +53,8 @@ export function tagText(label: string) {
     .string()
     .label(label)
     .typeError(`${label} must be text`)
-    .test('tags', (given, context) => {
-      const problem = tagsProblem(label, tagsOfCell(given ?? ''));
+    .test('tags', (cell, context) => {
+      const problem = tagsProblem(label, tagsOfCell(cell ?? ''));
       return problem === null || context.createError({ message: problem });
     });
 }

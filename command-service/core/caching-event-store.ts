@@ -11,9 +11,9 @@ export function cachingEventStore(store: EventStore<LinkledgerEvent>): EventStor
   return {
     read(stream, range) {
       if (range !== undefined || !LOOKED_UP.test(stream)) return store.read(stream, range);
-      const known = read.get(stream) ?? store.read(stream);
-      read.set(stream, known);
-      return known;
+      const events = read.get(stream) ?? store.read(stream);
+      read.set(stream, events);
+      return events;
     },
     append: (...args) => store.append(...args),
   };

@@ -15,8 +15,8 @@ export function formatReason(
   language: Language,
 ): string {
   const message = details?.message;
-  const known = message === undefined ? details : { ...details, message: CLAUSES[language](message) };
-  return english.formatReason(code, known, TEXTS[language]);
+  const translated = message === undefined ? details : { ...details, message: CLAUSES[language](message) };
+  return english.formatReason(code, translated, TEXTS[language]);
 }
 
 /** A warning as a sentence with its evidence. */
