@@ -113,12 +113,12 @@ const CONDITIONS_OF: Readonly<
   async client(deps, principal, domain) {
     const id = domain.toLowerCase();
     const scopes = await readableScopes(deps, principal);
-    const known = await deps.reads.find(ledgerEntries, {
+    const entries = await deps.reads.find(ledgerEntries, {
       where: { scope: scopes, clientDomain: id },
       limit: 1,
       countUpTo: 1,
     });
-    authorize('ReadLinks', known.rows.length > 0 ? 'view' : 'stranger');
+    authorize('ReadLinks', entries.rows.length > 0 ? 'view' : 'stranger');
     return { subject: { kind: 'client', id, name: id }, conditions: [{ scope: scopes, clientDomain: id }] };
   },
 

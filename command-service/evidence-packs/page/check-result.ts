@@ -17,8 +17,8 @@ export function checkResult(
     if (problem.kind === 'run') {
       const run = runs[problem.index];
       const sealed = run?.sealed ?? null;
-      const what = sealed === null ? text('seal.open') : `${text('seals')} ${day(sealed)}`;
-      return text('problem.run', { from: (run?.after ?? 0) + 1, to: run?.count ?? 0, what });
+      const part = sealed === null ? text('seal.open') : `${text('seals')} ${day(sealed)}`;
+      return text('problem.run', { from: (run?.after ?? 0) + 1, to: run?.count ?? 0, what: part });
     }
     const event = events[problem.index];
     if (event === undefined) return text('damaged');
@@ -50,8 +50,8 @@ export function checkResult(
     const here = files.filter((file) => file.state === 'here').length;
     const missing = files.filter((file) => file.state === 'missing').length;
     const purged = files.filter((file) => file.state === 'purged').length;
-    const what = recordsAndFiles(events.length, filesInPage ? here : 0);
-    const heading = element('h2', {}, text(events.length === 1 ? 'fits.one' : 'fits.other', { what }));
+    const counts = recordsAndFiles(events.length, filesInPage ? here : 0);
+    const heading = element('h2', {}, text(events.length === 1 ? 'fits.one' : 'fits.other', { what: counts }));
     const notes = [
       ...sealedNotes(pack),
       missing === 0 ? '' : counted('missing', missing),

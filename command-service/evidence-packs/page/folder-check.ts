@@ -17,8 +17,8 @@ export function folderCheck(
     const found = new Map(chosen.map((file) => [file.webkitRelativePath.split('/').slice(-2).join('/'), file]));
     const wrong: PackProblem[] = [];
     let checked = 0;
-    for (const [index, { path, hash, state: place }] of pack.files.entries()) {
-      if (place !== 'here') continue;
+    for (const [index, { path, hash, state: fileState }] of pack.files.entries()) {
+      if (fileState !== 'here') continue;
       const file = found.get(path);
       if (file === undefined) wrong.push({ kind: 'file-absent', index });
       else {
@@ -33,7 +33,7 @@ export function folderCheck(
     document.querySelector(wrong.length > 0 && checked > 0 ? '.result' : '.folder')?.scrollIntoView();
   };
 
-  const said = (): string => {
+  const outcome = (): string => {
     const { folder } = state;
     if (folder === null) return '';
     if (folder === 'empty') return text('folder.empty');
@@ -54,7 +54,7 @@ export function folderCheck(
       element('label', { for: 'folder', class: 'button' }, text('folder')),
       input,
       element('p', {}, text('folder.hint')),
-      element('p', { role: 'status', class: 'said' }, said()),
+      element('p', { role: 'status', class: 'said' }, outcome()),
     );
   };
 

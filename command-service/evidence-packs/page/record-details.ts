@@ -29,8 +29,8 @@ export function recordDetails(
   };
 
   const statusOf = (status: unknown): HTMLElement => {
-    const known = status === 'live' || status === 'removed' ? status : 'pending';
-    return element('b', { class: `status ${known}` }, text(`status.${known}`));
+    const shownStatus = status === 'live' || status === 'removed' ? status : 'pending';
+    return element('b', { class: `status ${shownStatus}` }, text(`status.${shownStatus}`));
   };
 
   const fileOf = (hash: string): readonly Child[] => {
@@ -45,9 +45,9 @@ export function recordDetails(
     if (file.kind === 'html') {
       return [element('figure', {}, caption, element('pre', {}, new TextDecoder().decode(bytes)))];
     }
-    const known = pictures.get(hash) ?? URL.createObjectURL(new Blob([bytes], { type: 'image/webp' }));
-    pictures.set(hash, known);
-    return [element('figure', {}, caption, element('img', { src: known, alt: text('screenshot') }))];
+    const pictureUrl = pictures.get(hash) ?? URL.createObjectURL(new Blob([bytes], { type: 'image/webp' }));
+    pictures.set(hash, pictureUrl);
+    return [element('figure', {}, caption, element('img', { src: pictureUrl, alt: text('screenshot') }))];
   };
 
   const detailsOf = (event: ProvenEvent): readonly Child[] => {

@@ -5,13 +5,13 @@ import type { PackTexts } from './pack-texts.ts';
 
 /** The seals of the pack, and a field that compares them with a seal from elsewhere. */
 export function sealsTable(state: PackState, { element }: PackElements, { text, day }: PackTexts) {
-  const compare = (pack: PackManifest, given: string): string => {
-    const [, number = '', hash = ''] = /^\s*(\d{1,15})\s*:\s*([0-9a-fA-F]{64})\s*$/.exec(given) ?? [];
+  const compare = (pack: PackManifest, typedSeal: string): string => {
+    const [, number = '', hash = ''] = /^\s*(\d{1,15})\s*:\s*([0-9a-fA-F]{64})\s*$/.exec(typedSeal) ?? [];
     if (hash === '') return text('compare.wrong');
     const n = Number(number);
-    const known = pack.runs.find(({ count }) => count === n);
-    if (known === undefined) return text('compare.none', { n });
-    return known.hash === hash.toLowerCase() ? text('compare.same') : text('compare.differs', { n });
+    const run = pack.runs.find(({ count }) => count === n);
+    if (run === undefined) return text('compare.none', { n });
+    return run.hash === hash.toLowerCase() ? text('compare.same') : text('compare.differs', { n });
   };
 
   const tableOf = ({ seals, runs }: PackManifest): HTMLElement => {
@@ -43,10 +43,10 @@ export function sealsTable(state: PackState, { element }: PackElements, { text, 
     field.spellcheck = false;
     field.value = state.compared;
     const button = element('button', { type: 'button' }, text('compare.button'));
-    const said = element('p', { role: 'status', class: 'said' }, state.compared && compare(pack, state.compared));
+    const outcome = element('p', { role: 'status', class: 'said' }, state.compared && compare(pack, state.compared));
     const answer = () => {
       state.compared = field.value;
-      said.textContent = compare(pack, field.value);
+      outcome.textContent = compare(pack, field.value);
     };
     button.addEventListener('click', answer);
     field.addEventListener('keydown', ({ key }) => key === 'Enter' && answer());
@@ -56,7 +56,7 @@ export function sealsTable(state: PackState, { element }: PackElements, { text, 
       element('label', { for: 'seal' }, text('compare')),
       field,
       button,
-      said,
+      outcome,
     );
   };
 
