@@ -55,7 +55,7 @@ export const loginRoutes = [
     errorStatuses: [429, 503],
     async handle({ ctx, principal }, { signIn, providerSignIn, marks, mailed, reads }) {
       const isForm = ctx.is(FORM) !== false;
-      const given = ctx.state.body as { email?: unknown; returnTo?: unknown } | undefined;
+      const body = ctx.state.body as { email?: unknown; returnTo?: unknown } | undefined;
       try {
         const { email, returnTo } = parse(loginSchema, ctx.state.body);
         const asker = {
@@ -73,8 +73,8 @@ export const loginRoutes = [
       } catch (error) {
         const status = formStatus(error);
         if (!isForm || !(error instanceof Error) || status === null) throw error;
-        const email = typeof given?.email === 'string' ? given.email : '';
-        const form = { returnTo: safeReturnPath(given?.returnTo), email, wrong: error.message };
+        const email = typeof body?.email === 'string' ? body.email : '';
+        const form = { returnTo: safeReturnPath(body?.returnTo), email, wrong: error.message };
         if (error instanceof RateLimitError) ctx.set('Retry-After', String(error.retryAfterSeconds));
         return sendPage(ctx, status, signInPage(form, providerSignIn.providers.list()));
       }

@@ -6,15 +6,15 @@ import { reauthenticatePath } from './sign-in-pages.ts';
 
 /**
  * Requires that the person signed in recently with this browser.
- * @param what completes "To …": "delete your account".
+ * @param action completes "To …": "delete your account".
  * @throws Problem 403 `sign-in-again`, whose `signIn` is the address to sign in at.
  */
 export async function requireRecentSignIn(
   ctx: RequestContext,
   sessions: Pick<Sessions, 'hasRecentSignIn'>,
-  what: string,
+  action: string,
 ): Promise<void> {
   if (await sessions.hasRecentSignIn(ctx)) return;
-  const message = `To ${what}, please sign in again first: you did more than ${RECENT_SIGN_IN_MINUTES} minutes ago.`;
+  const message = `To ${action}, please sign in again first: you did more than ${RECENT_SIGN_IN_MINUTES} minutes ago.`;
   throw new Problem(403, 'sign-in-again', message, { body: { signIn: reauthenticatePath('/settings#account') } });
 }

@@ -195,8 +195,8 @@ function requestedElsewhere(
 ): string {
   // The browser's name as in infra/http/auth/user-agent.ts: 'Firefox on Windows'.
   const [named = seen, system] = seen.split(' on ');
-  const known = SENTENCES[language](named);
-  const browser = system === undefined ? known : text('link.browser', { browser: known, system });
+  const translated = SENTENCES[language](named);
+  const browser = system === undefined ? translated : text('link.browser', { browser: translated, system });
   return address === '' ? text('link.elsewhere', { browser }) : text('link.elsewhereAt', { browser, address });
 }
 

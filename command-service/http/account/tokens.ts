@@ -37,8 +37,8 @@ export const tokenRoutes = [
         throw new InputError({ expiresAt: 'Expiry must lie in the future' });
       }
       if (teamId !== null) authorize('ReadTeam', await roleIn(store, `team:${teamId}`, principal));
-      const known = (await reads.get(tokens, userId))?.tokens.length ?? 0;
-      if (known >= MAX_TOKENS) {
+      const count = (await reads.get(tokens, userId))?.tokens.length ?? 0;
+      if (count >= MAX_TOKENS) {
         const message = `You have ${MAX_TOKENS} API tokens already: revoke those that you no longer use.`;
         throw new DomainError('conflict', 'too-many-tokens', message);
       }

@@ -119,10 +119,10 @@ function chosenColumns(json: string | null): Readonly<Record<string, RowField | 
     value === null || (typeof value === 'string' && fields.includes(value));
   const wrong = new InputError({ columns: 'columns must be a JSON object from column names to fields, or to null' });
   try {
-    const given: unknown = JSON.parse(json);
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) throw wrong;
+    const columns: unknown = JSON.parse(json);
+    if (typeof columns !== 'object' || columns === null || Array.isArray(columns)) throw wrong;
     return Object.fromEntries(
-      Object.entries(given).map(([name, field]) => {
+      Object.entries(columns).map(([name, field]) => {
         if (!isField(field)) throw wrong;
         return [name, field];
       }),

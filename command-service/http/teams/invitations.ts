@@ -25,10 +25,10 @@ export const invitationRoutes = [
       const { userId } = principal;
       const invitationId = invitationIdOf(params.token);
       // The view only finds the team; the team's own events decide whether the invitation can be accepted.
-      const known = () => deps.reads.get(invitations, invitationId);
+      const findInvitation = () => deps.reads.get(invitations, invitationId);
       // The invitation may have been sent a moment ago.
-      const isSeen = (await known()) !== null || (await waitForHead(deps, [invitations]));
-      const doc = await known();
+      const isSeen = (await findInvitation()) !== null || (await waitForHead(deps, [invitations]));
+      const doc = await findInvitation();
       if (doc === null && !isSeen)
         throw new BusyError('We cannot find this invitation yet. Please try again in a moment.');
       if (doc === null) throw notFound('Invitation not found or expired');

@@ -142,8 +142,8 @@ export const teamRoutes = [
       authorize('InviteMember', roleOf(teamId, state, principal));
       // A repeated request creates the same tokens, even if somebody has joined since.
       const invitees = parseInvitations(ctx.state.body).map((each) => ({ ...each, token: ctx.state.newSecret() }));
-      const known = await addressesOf(deps, state);
-      const letters = invitees.filter(({ email }) => !known.has(email.toLowerCase()));
+      const addresses = await addressesOf(deps, state);
+      const letters = invitees.filter(({ email }) => !addresses.has(email.toLowerCase()));
       await admit(deps, userId, letters.length);
       const expiresAt = new Date(deps.now().getTime() + INVITATION_DAYS * DAY_MS).toISOString();
       const invitations = letters.map(({ token, email, name, permission }) => ({
@@ -182,7 +182,7 @@ export const teamRoutes = [
         invitations: invitees.map(({ email, name, permission }): InvitedAnswer['invitations'][number] => {
           const notSent = notSentOf.get(email);
           const mailed = notSent === undefined ? 'sent' : notSent === 'delayed' ? 'mail-delayed' : 'not-mailed';
-          return { email, name, permission, status: known.has(email.toLowerCase()) ? 'already-member' : mailed };
+          return { email, name, permission, status: addresses.has(email.toLowerCase()) ? 'already-member' : mailed };
         }),
       };
     },
