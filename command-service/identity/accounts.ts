@@ -168,9 +168,9 @@ export class Accounts {
     try {
       const change = { type: 'ChangeEmail', userId, from, email, hash: joining.hash, formerHash } as const;
       const { position } = await handle(this.#options.store, user, change, this.#metadata(userId, requestId));
-      for (const known of before) {
-        const hash = known.hash ?? formerHash;
-        if (known.provider === 'email' && hash !== joining.hash) await this.#release({ hash }, userId, requestId);
+      for (const identity of before) {
+        const hash = identity.hash ?? formerHash;
+        if (identity.provider === 'email' && hash !== joining.hash) await this.#release({ hash }, userId, requestId);
       }
       return position;
     } catch (error) {
@@ -190,13 +190,13 @@ export class Accounts {
    */
   async unlinkIdentity(userId: string, id: string, requestId: string): Promise<number> {
     const { state } = await this.#account(userId);
-    const known = state.status === 'active' ? state.identities.find((one) => idOf(one) === id) : undefined;
-    if (known === undefined) {
+    const identity = state.status === 'active' ? state.identities.find((each) => idOf(each) === id) : undefined;
+    if (identity === undefined) {
       if (/^[0-9a-f]{64}$/.test(id)) await this.#release({ hash: id }, userId, requestId);
       throw new DomainError('not-found', 'not-found', 'This account does not have this way to sign in.');
     }
-    const { provider } = known;
-    const hash = known.hash ?? emailIdentity(known.label, this.#options.identityKey);
+    const { provider } = identity;
+    const hash = identity.hash ?? emailIdentity(identity.label, this.#options.identityKey);
     const { position } = await handle(
       this.#options.store,
       user,
@@ -287,5 +287,7 @@ function idOf({ provider, hash }: { readonly provider: Provider; readonly hash: 
 }
 
 function lists({ identities }: Account, provider: Provider, hash: string): boolean {
-  return identities.some((known) => known.provider === provider && (known.hash === hash || known.hash === null));
+  return identities.some(
+    (identity) => identity.provider === provider && (identity.hash === hash || identity.hash === null),
+  );
 }

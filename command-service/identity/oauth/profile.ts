@@ -23,12 +23,14 @@ export async function openIdProfile(address: string, token: string): Promise<Pro
   const verified = info.email_verified === true || info.email_verified === 'true';
   const email = verified ? addressOf(info.email) : null;
   const subject = subjectOf(info.sub);
-  const given = nameOf(info.given_name);
-  const family = nameOf(info.family_name);
+  const givenName = nameOf(info.given_name);
+  const familyName = nameOf(info.family_name);
   return {
     subject,
     email,
-    ...(given === '' && family === '' ? split(nameOf(info.name)) : { firstName: given, lastName: family }),
+    ...(givenName === '' && familyName === ''
+      ? split(nameOf(info.name))
+      : { firstName: givenName, lastName: familyName }),
     label: email ?? (nameOf(info.preferred_username) || nameOf(info.name) || subject),
   };
 }

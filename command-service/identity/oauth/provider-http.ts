@@ -21,18 +21,18 @@ export class ProviderError extends Error {
  * Returns the address if it is safe to send secrets to.
  * @throws ProviderError otherwise: addresses in a discovery document are untrusted.
  */
-export function safeAddress(what: string, address: unknown): string {
+export function safeAddress(subject: string, address: unknown): string {
   const url = typeof address === 'string' ? URL.parse(address) : null;
   if (url !== null && isPotentiallyTrustworthy(url)) return url.href;
-  throw new ProviderError(`its ${what} is not an https address`);
+  throw new ProviderError(`its ${subject} is not an https address`);
 }
 
 /**
  * Reads JSON. Redirects are not followed: they would forward the token.
  * @throws ProviderError for anything but JSON of at most 1 MB under status 200, within ten seconds.
  */
-export async function readJson(what: string, address: string, token: string | null): Promise<unknown> {
-  const url = safeAddress(what, address);
+export async function readJson(subject: string, address: string, token: string | null): Promise<unknown> {
+  const url = safeAddress(subject, address);
   try {
     const { statusCode, body } = await request(url, {
       headers: {
@@ -48,14 +48,14 @@ export async function readJson(what: string, address: string, token: string | nu
     let bytes = 0;
     for await (const chunk of body as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > MAX_BYTES) throw new ProviderError(`its ${what} is larger than 1 MB`);
+      if (bytes > MAX_BYTES) throw new ProviderError(`its ${subject} is larger than 1 MB`);
       chunks.push(chunk);
     }
-    if (statusCode !== 200) throw new ProviderError(`its ${what} answered ${statusCode}`);
+    if (statusCode !== 200) throw new ProviderError(`its ${subject} answered ${statusCode}`);
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    throw new ProviderError(`its ${what} could not be read`, { cause: error });
+    throw new ProviderError(`its ${subject} could not be read`, { cause: error });
   }
 }
 
@@ -63,9 +63,9 @@ export async function readJson(what: string, address: string, token: string | nu
  * A JSON object.
  * @throws ProviderError for any other value.
  */
-export function objectOf(what: string, value: unknown): Readonly<Record<string, unknown>> {
+export function objectOf(subject: string, value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Readonly<Record<string, unknown>>;
   }
-  throw new ProviderError(`its ${what} is not a JSON object`);
+  throw new ProviderError(`its ${subject} is not a JSON object`);
 }

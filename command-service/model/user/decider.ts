@@ -78,12 +78,14 @@ function evolve(state: UserState, event: UserEvent): UserState {
     }
     case 'IdentityLinked': {
       const { provider, hash, label } = event.data;
-      const others = state.identities.filter((known) => !isSame(known, provider, hash, state.email, label));
-      return { ...state, identities: [...others, { provider, hash, label }] };
+      const otherIdentities = state.identities.filter(
+        (identity) => !isSame(identity, provider, hash, state.email, label),
+      );
+      return { ...state, identities: [...otherIdentities, { provider, hash, label }] };
     }
     case 'IdentityUnlinked': {
       const { provider, hash } = event.data;
-      return { ...state, identities: state.identities.filter((known) => !matches(known, provider, hash)) };
+      return { ...state, identities: state.identities.filter((identity) => !matches(identity, provider, hash)) };
     }
     case 'PhotoChanged':
       return { ...state, photo: event.data.photo };
@@ -116,12 +118,12 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     }
     case 'LinkIdentity': {
       const { provider, hash, label } = command;
-      if (state.identities.some((known) => known.provider === provider && known.hash === hash)) return [];
+      if (state.identities.some((identity) => identity.provider === provider && identity.hash === hash)) return [];
       return [{ type: 'IdentityLinked', data: { userId, provider, hash, label } }];
     }
     case 'UnlinkIdentity': {
       const { provider, hash } = command;
-      if (!state.identities.some((known) => matches(known, provider, hash))) return [];
+      if (!state.identities.some((identity) => matches(identity, provider, hash))) return [];
       if (state.identities.length === 1) {
         throw new DomainError(
           'conflict',
@@ -184,26 +186,26 @@ function changeEmail(
       'The email address of this account was changed since the link was sent. Start again in Settings.',
     );
   }
-  const former = identities.filter((known) => known.provider === 'email' && known.hash !== hash);
+  const former = identities.filter((identity) => identity.provider === 'email' && identity.hash !== hash);
   return [
     { type: 'EmailChanged', data: { userId, from, email } },
     ...former.map(
-      (known): UserEvent => ({
+      (identity): UserEvent => ({
         type: 'IdentityUnlinked',
-        data: { userId, provider: 'email', hash: known.hash ?? formerHash },
+        data: { userId, provider: 'email', hash: identity.hash ?? formerHash },
       }),
     ),
   ];
 }
 
 /** Whether a known identity has this hash; in an old log, the only email address has no hash. */
-function matches(known: KnownIdentity, provider: Provider, hash: string): boolean {
-  return known.provider === provider && (known.hash === hash || known.hash === null);
+function matches(identity: KnownIdentity, provider: Provider, hash: string): boolean {
+  return identity.provider === provider && (identity.hash === hash || identity.hash === null);
 }
 
 /** Whether the identity is linked already: by its hash, or as the address of the registration. */
-function isSame(known: KnownIdentity, provider: Provider, hash: string, email: string, label: string): boolean {
-  if (known.hash !== null) return known.provider === provider && known.hash === hash;
+function isSame(identity: KnownIdentity, provider: Provider, hash: string, email: string, label: string): boolean {
+  if (identity.hash !== null) return identity.provider === provider && identity.hash === hash;
   // Without the person's key both texts are null.
   return provider === 'email' && (label ?? '').toLowerCase() === (email ?? '').toLowerCase();
 }
