@@ -72,15 +72,15 @@ export function mapColumns(
 
   const addresses = candidates(({ cells, addresses }) => addresses > 0 && addresses >= cells.length * ADDRESSES);
   const article = columns.indexOf('articleLink');
-  const others = addresses.filter((index) => article < 0 || !sameSite(sample, index, article));
-  if (!taken.has('articleLink') && !taken.has('clientLink') && others.length > 1) {
-    const client = fewestHosts(sample, others.toReversed());
+  const otherSites = addresses.filter((index) => article < 0 || !sameSite(sample, index, article));
+  if (!taken.has('articleLink') && !taken.has('clientLink') && otherSites.length > 1) {
+    const client = fewestHosts(sample, otherSites.toReversed());
     take('clientLink', client);
     take(
       'articleLink',
       mostValues(
         contents,
-        others.filter((index) => index !== client),
+        otherSites.filter((index) => index !== client),
       ),
     );
   } else if (!taken.has('articleLink')) {
@@ -95,7 +95,7 @@ export function mapColumns(
     'clientLink',
     fewestHosts(
       sample,
-      others.filter((index) => free(index)),
+      otherSites.filter((index) => free(index)),
     ),
   );
 

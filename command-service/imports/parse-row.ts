@@ -73,7 +73,7 @@ export function parseRow(fields: Partial<Record<RowField, string>>, settings: Ro
       timelineDate: clearDay('timelineDate'),
     }),
   };
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)));
+  const filledFields = Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)));
   const reasons: Record<string, string> = {};
   if (asked !== '' && assignee === undefined) {
     reasons.assignedTo = `No team member “${shortened(asked)}”. Use an email address or a full name, or leave it empty.`;
@@ -84,7 +84,9 @@ export function parseRow(fields: Partial<Record<RowField, string>>, settings: Ro
     reasons[field] = `${DAY_LABELS[field]} “${cell}” can start with the day or the month. Choose which.`;
   }
   try {
-    const read: RowBody = settings.isCampaign ? parse(campaignSchema(given), given) : parse(listSchema(given), given);
+    const read: RowBody = settings.isCampaign
+      ? parse(campaignSchema(filledFields), filledFields)
+      : parse(listSchema(filledFields), filledFields);
     return Object.keys(reasons).length === 0 ? { body: read } : { reasons };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -104,10 +106,10 @@ const campaignSchema = byNames((names) =>
   campaignRowSchema.pick(['clientLink', ...namesIn(campaignRowSchema.fields, names)]),
 );
 
-function byNames<Schema>(make: (names: readonly string[]) => Schema): (given: object) => Schema {
+function byNames<Schema>(make: (names: readonly string[]) => Schema): (fields: object) => Schema {
   const schemas = new Map<string, Schema>();
-  return (given) => {
-    const names = Object.keys(given);
+  return (fields) => {
+    const names = Object.keys(fields);
     const schema = schemas.get(names.join()) ?? make(names);
     schemas.set(names.join(), schema);
     return schema;

@@ -238,11 +238,11 @@ function settingsOf(header: readonly string[], { columns, dateOrder }: Reading, 
 async function importSlice(run: ImportRun, slice: readonly CsvRow[]): Promise<void> {
   const { deps, order, counts } = run;
   const read = await readSlice(run, slice);
-  const known = order.allowDuplicate ? new Set<string>() : await knownPairs(deps, order.scope, read);
+  const existingPairs = order.allowDuplicate ? new Set<string>() : await knownPairs(deps, order.scope, read);
   const wanted = read.filter(({ pair, line, command }) => {
     if (pair === null || order.allowDuplicate) return true;
     const repeats = run.seen.get(pair) ?? null;
-    if (repeats === null && !known.has(pair)) {
+    if (repeats === null && !existingPairs.has(pair)) {
       run.seen.set(pair, line);
       return true;
     }
