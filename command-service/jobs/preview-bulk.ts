@@ -85,14 +85,14 @@ async function duplicatesAmong(
   const { to } = edit;
   const coming = slice.flatMap(({ doc }) => (doc === null || doc.scope === to || doc.pairKey === null ? [] : [doc]));
   const pairs = [...new Set(coming.flatMap(({ pairKey }) => pairKey ?? []))];
-  const known = new Set((await findDuplicates(reads, to, pairs)).map(({ pairKey }) => pairKey));
-  return new Set(coming.filter(({ pairKey }) => known.has(pairKey)).map(({ id }) => id));
+  const existingPairs = new Set((await findDuplicates(reads, to, pairs)).map(({ pairKey }) => pairKey));
+  return new Set(coming.filter(({ pairKey }) => existingPairs.has(pairKey)).map(({ id }) => id));
 }
 
 function stateOf(doc: LinkDoc): LinkState {
   const { place, scope, articleLink, clientLink, duration, givenLiveDate, assignedTo, pocEmail, remarks } = doc;
   const { campaignId, promotionType, websiteUrl, timelineDate, tags } = doc;
   const promotion = { campaignId, promotionType, websiteUrl, timelineDate };
-  const given = { articleLink, clientLink, duration, liveDate: givenLiveDate, assignedTo, pocEmail, remarks };
-  return { status: place, scope, fields: { ...given, ...promotion, tags } };
+  const ownFields = { articleLink, clientLink, duration, liveDate: givenLiveDate, assignedTo, pocEmail, remarks };
+  return { status: place, scope, fields: { ...ownFields, ...promotion, tags } };
 }

@@ -83,9 +83,9 @@ async function* scanAll(
 async function queriesFor(
   { reads, now }: SelectionDeps,
   principal: Principal,
-  given: Readonly<Record<string, unknown>>,
+  filterParams: Readonly<Record<string, unknown>>,
 ): Promise<readonly FindQuery<LinkField>[]> {
-  const filter = readQueryString(linkFilterSchema, asQueryString(given));
+  const filter = readQueryString(linkFilterSchema, asQueryString(filterParams));
   const scopes = scopesOf({ scopes: await visibleScopes(reads, principal) }, filter.teamId);
   if (scopes.length === 0) return [];
   const { tag, warning } = filter;

@@ -73,8 +73,8 @@ export async function startBulk(
   await assertNotAllInCooldown(deps, order, byScope.keys());
   // The process may have died during the same request before.
   let batch = await load(deps.store, bulk, streamOf(batchId));
-  const known = new Set(batch.state.slices.flat());
-  const rest = known.size === 0 ? ids : ids.filter((id) => !known.has(id));
+  const chosenIds = new Set(batch.state.slices.flat());
+  const rest = chosenIds.size === 0 ? ids : ids.filter((id) => !chosenIds.has(id));
   for (let at = 0; at < rest.length; at += SLICE) {
     const linkIds = rest.slice(at, at + SLICE);
     const choose = { type: 'ChooseLinks', batchId, from: batch.state.total, linkIds } as const;
@@ -82,9 +82,9 @@ export async function startBulk(
     await nextTurn();
   }
   const whole = order.action === 'recheck' ? await wholeLists(deps, principal, byScope) : [];
-  const given: BulkOperation = order.action === 'recheck' ? { ...order, whole } : order;
+  const operation: BulkOperation = order.action === 'recheck' ? { ...order, whole } : order;
   const within = teamId === null ? null : (`team:${teamId}` as const);
-  const start = { type: 'StartBulk', batchId, userId, order: given, within } as const;
+  const start = { type: 'StartBulk', batchId, userId, order: operation, within } as const;
   const { state, position } = await handleLoaded(batch, deps.store, bulk, start, metadata);
   return { batchId, total: state.total, position };
 }

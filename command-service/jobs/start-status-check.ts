@@ -42,8 +42,8 @@ export async function startStatusCheck(
   await waitForHead(deps, [links, statusChecks]);
   // Later runs may be missing in a view that is behind: they are found one by one.
   const exactly = Number.POSITIVE_INFINITY;
-  const { total: known } = await reads.find(statusChecks, { where: { scope }, limit: 0, countUpTo: exactly });
-  for (let number = Math.max(0, known - 1); ; ) {
+  const { total: runCount } = await reads.find(statusChecks, { where: { scope }, limit: 0, countUpTo: exactly });
+  for (let number = Math.max(0, runCount - 1); ; ) {
     const runId = runIdOf(scope, number);
     const { state, position } = await load(store, statusCheck, streamOf(runId));
     if (state.status === 'running') return { scope, runId, total: state.total, isNew: false, position };

@@ -120,17 +120,17 @@ class StatusCheckJob implements LinkJob<LinkResult> {
         checks,
         page.map(({ id }) => id),
       );
-      const known = new Map(docs.map((doc) => [doc.id, doc]));
+      const checkDocs = new Map(docs.map((doc) => [doc.id, doc]));
       for (const doc of page) {
         if (!wasActiveAt(doc, this.#run.startedAt)) continue;
-        yield { linkId: doc.id, run: (signal) => this.#resultOf(doc, known.get(doc.id), signal) };
+        yield { linkId: doc.id, run: (signal) => this.#resultOf(doc, checkDocs.get(doc.id), signal) };
       }
     }
   }
 
-  async #resultOf(doc: LinkDoc, known: CheckDoc | undefined, signal: AbortSignal): Promise<LinkResult | undefined> {
+  async #resultOf(doc: LinkDoc, checkDoc: CheckDoc | undefined, signal: AbortSignal): Promise<LinkResult | undefined> {
     if (doc.place !== 'active') return null;
-    return (known === undefined ? null : this.#knownResult(known)) ?? this.#check(doc.id, signal);
+    return (checkDoc === undefined ? null : this.#knownResult(checkDoc)) ?? this.#check(doc.id, signal);
   }
 
   /** The result of a link that needs no check: it was checked since the job started, or there is nothing to check. */
