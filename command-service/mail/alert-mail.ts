@@ -82,10 +82,10 @@ export async function composeAlertMail({
 /** Types of alerts about links, the most serious first: the order in a subject. */
 const EVENTS = ['lost', 'notFound', 'live', 'unclear', 'expires', 'warned', 'unchecked'] as const;
 
-function eventOf(what: LinkAlert): (typeof EVENTS)[number] {
-  if (what.kind !== 'status-changed') return what.kind;
-  if (what.to === 'removed') return what.wasLive ? 'lost' : 'notFound';
-  return what.to === 'live' ? 'live' : 'unclear';
+function eventOf(alert: LinkAlert): (typeof EVENTS)[number] {
+  if (alert.kind !== 'status-changed') return alert.kind;
+  if (alert.to === 'removed') return alert.wasLive ? 'lost' : 'notFound';
+  return alert.to === 'live' ? 'live' : 'unclear';
 }
 
 /** '3 links lost, 1 link expiring for client.example': names the client if all links have the same. */
@@ -99,8 +99,8 @@ function formatEvents(
     return count === 0 ? [] : [text(`event.${event}`, { count })];
   });
   const events = new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
-  const [client = '', ...others] = new Set(found.map((each) => each.client));
-  return client === '' || others.length > 0 ? events : text('alerts.ofClient', { events, client });
+  const [client = '', ...otherClients] = new Set(found.map((each) => each.client));
+  return client === '' || otherClients.length > 0 ? events : text('alerts.ofClient', { events, client });
 }
 
 /** The weekly report: a person's links by scope, and the week's changes; null for a person without links. */
@@ -157,20 +157,20 @@ async function inWords(reads: ReadStore, entries: readonly FeedEntry[], texts: A
     ...new Set(entries.flatMap(({ from }) => (from.kind === 'event' ? from.doc : []))),
   ]);
   const found = new Map(docs.flatMap((doc) => doc.alerts.map((alert) => [alert.id, alert])));
-  const known = await reads.getMany(
+  const linkDocs = await reads.getMany(
     links,
     docs.map(({ id }) => id),
   );
-  const linkOf = new Map(known.filter(({ place }) => place === 'active').map((doc) => [doc.id, doc]));
+  const linkOf = new Map(linkDocs.filter(({ place }) => place === 'active').map((doc) => [doc.id, doc]));
   return entries.flatMap(({ id, from }) => {
     const alert = found.get(id);
-    const what = alert?.what;
-    if (alert === undefined || what === undefined || from.kind !== 'event' || !('linkId' in what)) return [];
-    const link = linkOf.get(what.linkId);
+    const fact = alert?.what;
+    if (alert === undefined || fact === undefined || from.kind !== 'event' || !('linkId' in fact)) return [];
+    const link = linkOf.get(fact.linkId);
     if (link === undefined || link.scope !== from.audience) return [];
-    const words = formatLinkAlert(what, alert.at, link, texts);
+    const words = formatLinkAlert(fact, alert.at, link, texts);
     const client = URL.parse(link.clientLink)?.host.replace(/^www\./, '') ?? '';
-    return { audience: from.audience, what, linkId: what.linkId, client, article: link.articleLink, ...words };
+    return { audience: from.audience, what: fact, linkId: fact.linkId, client, article: link.articleLink, ...words };
   });
 }
 

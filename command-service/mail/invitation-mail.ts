@@ -80,10 +80,10 @@ function written(
 ): CommandMail {
   const texts = mailTexts(readerIn(language));
   const { text, locale } = texts;
-  const [to, from, what] = [toSingleLine(name), toSingleLine(inviter.name), toSingleLine(team)];
+  const [to, from, teamName] = [toSingleLine(name), toSingleLine(inviter.name), toSingleLine(team)];
   const link = `${publicUrl}/invite/${token}`;
   const person = from === inviter.email ? from : text('personWithEmail', { person: from, email: inviter.email });
-  const subject = text('invitation.subject', { person: from, team: what });
+  const subject = text('invitation.subject', { person: from, team: teamName });
   const invitationId = invitationIdOf(token);
   const mail = {
     id: `invitation ${invitationId}`,
@@ -92,7 +92,7 @@ function written(
     replyTo: inviter.email,
     ...mailBody(texts, subject, [
       { kind: 'paragraph', text: text('helloName', { name: to }) },
-      { kind: 'paragraph', text: text('invitation.what', { person, team: what }) },
+      { kind: 'paragraph', text: text('invitation.what', { person, team: teamName }) },
       { kind: 'button', label: text('invitation.join'), url: link },
       { kind: 'paragraph', text: text('invitation.until', { email, day: formatDay(expiresAt, locale) }) },
       { kind: 'note', text: text('ignore') },
