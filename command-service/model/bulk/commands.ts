@@ -83,23 +83,23 @@ function choiceOf(ids: unknown, filter: unknown): BulkSelection {
   if (isObject(filter)) return { filter };
   if (ids === undefined || ids === null) throw new InputError({ filter: 'filter must be a JSON object' });
   if (!Array.isArray(ids)) throw new InputError({ ids: 'ids must be a list of ids' });
-  const known = new Set<string>();
+  const uniqueIds = new Set<string>();
   for (const id of ids) {
     if (typeof id !== 'string' || !ID.test(id)) throw new InputError({ ids: 'ids must be a list of ids' });
-    known.add(id);
+    uniqueIds.add(id);
   }
-  if (known.size > MAX_BULK) {
+  if (uniqueIds.size > MAX_BULK) {
     throw new InputError({ ids: `ids must be at most ${MAX_BULK.toLocaleString('en')}: do it in parts` });
   }
-  return { ids: [...known] };
+  return { ids: [...uniqueIds] };
 }
 
 function orderOf(action: BulkAction, change: unknown): LinkOperation {
   switch (action) {
     case 'edit': {
-      const { allowDuplicate, tags, ...others } = parse(editSchema, change);
+      const { allowDuplicate, tags, ...otherFields } = parse(editSchema, change);
       const fields: BulkFields = Object.fromEntries(
-        Object.entries({ ...others, tags: tags === undefined ? undefined : normalizeTags(tags ?? []) }).filter(
+        Object.entries({ ...otherFields, tags: tags === undefined ? undefined : normalizeTags(tags ?? []) }).filter(
           ([, value]) => value !== undefined,
         ),
       );

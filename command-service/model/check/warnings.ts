@@ -45,11 +45,11 @@ function inOrder(verdict: Verdict, warnings: readonly Warning[]): Verdict {
 export function withKeptWarnings(observation: Observation, verdict: Verdict, earlier: Verdict): Verdict {
   const isSame =
     verdict.status === 'live' && verdict.anchor === earlier.anchor && verdict.linkType === earlier.linkType;
-  const kept = (earlier.warnings ?? []).filter(
+  const keptWarnings = (earlier.warnings ?? []).filter(
     ({ code }) =>
       isUnseen(code, observation, verdict) || (isSame && (code === 'anchor-changed' || code === 'type-changed')),
   );
-  return inOrder(verdict, [...(verdict.warnings ?? []), ...kept]);
+  return inOrder(verdict, [...(verdict.warnings ?? []), ...keptWarnings]);
 }
 
 /** Whether the next check needs a browser, because only a browser can withdraw one of these warnings. */

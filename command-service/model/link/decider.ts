@@ -154,8 +154,8 @@ function isSame(one: LinkFieldValue, other: LinkFieldValue): boolean {
 /** @throws DomainError `too-many-tags`. */
 function tagged(tags: readonly string[], { add, remove }: { readonly [Way in 'add' | 'remove']: readonly string[] }) {
   const gone = new Set(remove.map(tagKey));
-  const kept = normalizeTags([...tags.filter((tag) => !gone.has(tagKey(tag))), ...add]);
-  if (kept.length <= MAX_TAGS) return kept;
+  const allTags = normalizeTags([...tags.filter((tag) => !gone.has(tagKey(tag))), ...add]);
+  if (allTags.length <= MAX_TAGS) return allTags;
   throw new DomainError('conflict', 'too-many-tags', `This link would have more than ${MAX_TAGS} tags.`);
 }
 

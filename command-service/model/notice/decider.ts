@@ -37,9 +37,9 @@ function decide(state: NoticeState, command: NoticeCommand): readonly NoticeEven
   switch (command.type) {
     case 'NoticeExpiry': {
       const { expirationDate, daysLeft } = command;
-      const said =
+      const isNoticed =
         state.expiries.has(expiryOf(command)) || state.expiries.has(expiryOf({ expirationDate, daysLeft: 1 }));
-      return said ? [] : [{ type: 'LinkExpiryNoticed', data: { linkId, expirationDate, daysLeft } }];
+      return isNoticed ? [] : [{ type: 'LinkExpiryNoticed', data: { linkId, expirationDate, daysLeft } }];
     }
     case 'NoticeUnchecked': {
       const { lastChecked } = command;

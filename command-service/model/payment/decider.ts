@@ -99,7 +99,7 @@ function charged(
   const failure = captured === null ? failed : { reason: 'wrong-amount' as const, paymentId: captured.paymentId };
   if (failure === null) return [];
   const { reason, paymentId } = failure;
-  if (failures.some((known) => known.reason === reason && known.paymentId === paymentId)) return [];
+  if (failures.some((earlier) => earlier.reason === reason && earlier.paymentId === paymentId)) return [];
   return [{ type: 'PaymentFailed', data: { orderId, userId, reason, paymentId } }];
 }
 
@@ -108,11 +108,11 @@ function refunded(state: PlacedOrder, { captured, refunds }: PaymentFacts): read
   const { orderId, userId, amount: paid, currency } = order;
   if (state.status !== 'captured' && !isOrderedSum(order, captured)) return [];
   const events: PaymentEvent[] = [];
-  const known = new Set(state.refunds);
+  const refundIds = new Set(state.refunds);
   let sum = state.refunded;
   for (const { refundId, amount, currency: returned } of refunds) {
-    if (known.has(refundId) || returned !== currency || amount <= 0 || sum + amount > paid) continue;
-    known.add(refundId);
+    if (refundIds.has(refundId) || returned !== currency || amount <= 0 || sum + amount > paid) continue;
+    refundIds.add(refundId);
     sum += amount;
     events.push({ type: 'PaymentRefunded', data: { orderId, userId, refundId, amount, currency } });
   }

@@ -103,8 +103,8 @@ function opened(
   nextCheckDate: string,
   of: { readonly userId: string; readonly runId: string | null; readonly scope?: Scope },
 ): readonly SubscriptionEvent[] {
-  const known = [state.nextCheckDate, of.scope === undefined ? null : state.checked[of.scope]];
-  const isLater = known.every((end) => end == null || Date.parse(nextCheckDate) > Date.parse(end));
+  const cooldownEnds = [state.nextCheckDate, of.scope === undefined ? null : state.checked[of.scope]];
+  const isLater = cooldownEnds.every((end) => end == null || Date.parse(nextCheckDate) > Date.parse(end));
   if (state.plan !== 'free' || !isLater) return [];
   return [{ type: 'StatusCheckWindowOpened', data: { ...of, nextCheckDate } }];
 }
