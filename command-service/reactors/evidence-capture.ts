@@ -106,16 +106,16 @@ class Keeper {
     const bytes = (picture?.kind === 'taken' ? picture.webp.byteLength : 0) + (text?.byteLength ?? 0);
     const metadata = { actor: 'checker', correlationId: checkId, causationId: event.id, at: takenAt };
     await this.#makeRoom(bytes, metadata, signal);
-    const kept: Evidence[] = [];
+    const evidenceFiles: Evidence[] = [];
     if (picture?.kind === 'taken') {
       const { webp, width, height, outlined } = picture;
       const hash = await files.put(EVIDENCE, webp);
-      kept.push({ kind: 'screenshot', hash, bytes: webp.byteLength, width, height, outlined, takenAt });
+      evidenceFiles.push({ kind: 'screenshot', hash, bytes: webp.byteLength, width, height, outlined, takenAt });
     }
     if (text !== null) {
       const hash = await files.put(EVIDENCE, text);
-      const none = { width: null, height: null, outlined: null };
-      kept.push({ kind: 'html', hash, bytes: text.byteLength, ...none, takenAt });
+      const noPicture = { width: null, height: null, outlined: null };
+      evidenceFiles.push({ kind: 'html', hash, bytes: text.byteLength, ...noPicture, takenAt });
     }
     const { position } = await handle(
       store,
@@ -125,7 +125,7 @@ class Keeper {
         linkId,
         checkId,
         transition: event.id,
-        kept,
+        kept: evidenceFiles,
         missed: picture?.kind === 'missed' ? picture.reason : null,
       },
       metadata,
@@ -157,12 +157,12 @@ class Keeper {
     const hashes = [...state.hashes];
     if (hashes.length === 0) return;
     for (const hash of hashes) {
-      const others = (await this.#references([hash], signal)).filter((doc) => doc.linkId !== linkId);
+      const otherDocs = (await this.#references([hash], signal)).filter((doc) => doc.linkId !== linkId);
       if (signal.aborted) return;
-      const places = await Promise.all(
-        others.map(async (doc) => (await load(store, link, linkStreamOf(doc.linkId))).state.status),
+      const statuses = await Promise.all(
+        otherDocs.map(async (doc) => (await load(store, link, linkStreamOf(doc.linkId))).state.status),
       );
-      if (places.every((place) => place === 'purged')) await files.remove(EVIDENCE, hash);
+      if (statuses.every((status) => status === 'purged')) await files.remove(EVIDENCE, hash);
     }
   }
 

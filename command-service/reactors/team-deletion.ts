@@ -118,8 +118,8 @@ class TeamDeletion {
   /** Removes the assignee of a link; returns the position of the last event. */
   async #unassignLink(linkId: string, scope: Scope, userId: string, metadata: EventMetadata): Promise<number> {
     const command = { type: 'EditLink', linkId, fields: { assignedTo: null } } as const;
-    const edited = await handle(this.#deps.store, link, command, metadata, (known) => {
-      const same = known.status === 'active' && known.scope === scope && known.fields.assignedTo === userId;
+    const edited = await handle(this.#deps.store, link, command, metadata, (state) => {
+      const same = state.status === 'active' && state.scope === scope && state.fields.assignedTo === userId;
       if (!same) throw new DomainError('conflict', 'changed-meanwhile', 'Somebody has changed this link.');
     });
     return edited.position;

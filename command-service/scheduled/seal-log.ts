@@ -56,16 +56,16 @@ export function sealingRound({ store, head, stamp, logger, clock }: SealDeps): (
   };
   return async () => {
     const at = clock.trusted();
-    const place = head();
-    if (at === null || place === null) return;
+    const chainHead = head();
+    if (at === null || chainHead === null) return;
     const day = dayOf(at);
     if (day <= done) return;
     const { state } = await load(store, seal, SEAL_STREAM);
-    if (isSealDue(state, day, place.count)) {
-      const timestamp = await tryStamp(place.hash);
+    if (isSealDue(state, day, chainHead.count)) {
+      const timestamp = await tryStamp(chainHead.hash);
       const id = uuidv7();
       const metadata = { actor: 'system', correlationId: id, causationId: id, at: at.toISOString() };
-      const { count, position, hash } = place;
+      const { count, position, hash } = chainHead;
       await handle(store, seal, { type: 'SealLog', day, count, position, hash, timestamp }, metadata);
     } else if (state.last === null || state.last.day < day) return;
     done = day;

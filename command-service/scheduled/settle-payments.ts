@@ -51,10 +51,10 @@ export function settlementRounds({ reads, payments, logger, now }: SettleDeps): 
       if (signal.aborted) return;
       const [at, started] = [now().getTime(), Date.parse(startedAt)];
       const age = at - started;
-      const known = due.get(id) ?? { at: started + FIRST_MS, waitMs: FIRST_MS };
+      const attempt = due.get(id) ?? { at: started + FIRST_MS, waitMs: FIRST_MS };
       // An order that would wait longer than its pause is due: the clock was set back.
-      if (at < known.at && known.at - at <= known.waitMs) {
-        next.set(id, known);
+      if (at < attempt.at && attempt.at - at <= attempt.waitMs) {
+        next.set(id, attempt);
         continue;
       }
       const waitMs = age >= GIVE_UP_MS ? LATER_MS : Math.min(age, GIVE_UP_MS - age);
