@@ -88,12 +88,12 @@ export function decryptEvents<E extends EventShape>(
   table: PersonalFields,
   onUnreadable: (unreadable: Unreadable) => void,
 ): (events: readonly RecordedEvent<E>[]) => Promise<readonly RecordedEvent<E>[]> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const report = (unreadable: Unreadable): void => {
     const name = `${unreadable.eventId} ${unreadable.field}`;
-    if (told.has(name)) return;
-    if (told.size >= REMEMBERED) told.clear();
-    told.add(name);
+    if (reported.has(name)) return;
+    if (reported.size >= REMEMBERED) reported.clear();
+    reported.add(name);
     onUnreadable(unreadable);
   };
   const reveal = async (event: RecordedEvent<E>): Promise<RecordedEvent<E>> => {

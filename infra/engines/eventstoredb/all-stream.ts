@@ -40,7 +40,7 @@ export class AllStream<E extends EventShape> {
       this.#connection.renew(client);
       unconfirmed.abort();
     }, CONFIRM_MS);
-    const place = BigInt(after);
+    const start = BigInt(after);
     const window = { maxSearchWindow: SEARCH_WINDOW, checkpointInterval: RARE_CHECKPOINTS };
     const filter =
       this.#prefix === ''
@@ -51,7 +51,7 @@ export class AllStream<E extends EventShape> {
         .subscribeToAll(
           {
             ...options,
-            fromPosition: after === 0 ? START : { commit: place, prepare: place },
+            fromPosition: after === 0 ? START : { commit: start, prepare: start },
             filter,
           },
           BUFFER,
@@ -73,14 +73,14 @@ export class AllStream<E extends EventShape> {
 
   /** The position of our last event; 0 without events. @throws BusyError if the server does not answer. */
   async head(): Promise<number> {
-    const known = this.#searched;
-    const found = { head: known.head, end: known.end };
+    const searched = this.#searched;
+    const found = { head: searched.head, end: searched.end };
     let before: number | null = null;
     for (let page = 0; ; page += 1) {
       const maxCount = HEAD_PAGES[page] ?? LARGE_HEAD_PAGE;
       const records = await this.#readBackwards(before, maxCount);
       found.end = Math.max(found.end, ...records.map(positionOf));
-      const unknown = records.filter((record) => positionOf(record) > known.end);
+      const unknown = records.filter((record) => positionOf(record) > searched.end);
       const ours = unknown.find((record) => toRecordedEvent<E>(record, this.#prefix) !== null);
       if (ours !== undefined) found.head = positionOf(ours);
       if (ours !== undefined || unknown.length < maxCount) break;

@@ -46,17 +46,17 @@ export class HeldOrders {
   }
 
   add(checkId: string, delivery: Delivery): void {
-    const known = this.#held.get(checkId);
-    if (known === undefined) this.#held.set(checkId, { since: performance.now(), deliveries: [delivery] });
-    else known.deliveries.push(delivery);
+    const order = this.#held.get(checkId);
+    if (order === undefined) this.#held.set(checkId, { since: performance.now(), deliveries: [delivery] });
+    else order.deliveries.push(delivery);
   }
 
   /** The check is reported. */
   settle(checkId: string): void {
-    const known = this.#held.get(checkId);
-    if (known === undefined) return;
+    const order = this.#held.get(checkId);
+    if (order === undefined) return;
     this.#held.delete(checkId);
-    for (const delivery of known.deliveries) delivery.done();
+    for (const delivery of order.deliveries) delivery.done();
     if (this.#held.size > 0) return;
     for (const resolve of this.#emptied) resolve();
     this.#emptied = [];

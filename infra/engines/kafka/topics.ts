@@ -143,8 +143,8 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
 
   const writers = new Map<TopicName, TopicWriter>();
   function writerOf(name: TopicName): TopicWriter {
-    const known = writers.get(name);
-    if (known !== undefined) return known;
+    const existing = writers.get(name);
+    if (existing !== undefined) return existing;
     const topic = fullName(name);
     const writer = new TopicWriter(async (messages) => {
       const sent = messages.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } }));
@@ -271,8 +271,8 @@ async function createTopics(admin: Admin, prefix: string, partitions: number | u
     const { config, partitions: usual } = TOPICS[name];
     return { topic: prefix + name, numPartitions: partitions ?? usual, config };
   });
-  const known = new Set(await admin.listTopics());
-  const missing = wanted.filter(({ topic }) => !known.has(topic));
+  const existing = new Set(await admin.listTopics());
+  const missing = wanted.filter(({ topic }) => !existing.has(topic));
   if (missing.length > 0) {
     try {
       const { brokers } = await admin.describeCluster();

@@ -55,18 +55,18 @@ const PROMISED: MongoClientOptions = {
  * @throws StartError when the URL is wrong, the server does not answer, or it is not a replica set.
  */
 export async function openMongo({ url, logger }: { readonly url: string; readonly logger: Logger }): Promise<Mongo> {
-  const place = redactMongoUrl(url);
-  const client = newClient(url, place);
+  const redactedUrl = redactMongoUrl(url);
+  const client = newClient(url, redactedUrl);
   try {
     await client.connect();
-    assertReplicaSet(await client.db('admin').command({ hello: 1 }), place);
+    assertReplicaSet(await client.db('admin').command({ hello: 1 }), redactedUrl);
   } catch (error) {
     await closeClient(client);
-    throw startError(error, place);
+    throw startError(error, redactedUrl);
   }
   onPrimary(client, {
-    lost: () => logger.warn({ mongodb: place }, 'MongoDB does not answer; trying again'),
-    found: () => logger.info({ mongodb: place }, 'MongoDB answers again'),
+    lost: () => logger.warn({ mongodb: redactedUrl }, 'MongoDB does not answer; trying again'),
+    found: () => logger.info({ mongodb: redactedUrl }, 'MongoDB answers again'),
   });
   return { client, db: client.db(databaseName(url)), close: () => closeClient(client) };
 }
@@ -133,13 +133,15 @@ export async function busyIfUnanswered<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The driver's own message about a wrong URL may repeat parts of the URL, so it is not passed on. */
-function newClient(url: string, place: string): MongoClient {
-  const given = new Set([...new URLSearchParams(/\?(.*)$/s.exec(url)?.[1]).keys()].map((key) => key.toLowerCase()));
-  const defaults = Object.entries(DEFAULTS).filter(([key]) => !given.has(key.toLowerCase()));
+function newClient(url: string, redactedUrl: string): MongoClient {
+  const urlOptions = new Set(
+    [...new URLSearchParams(/\?(.*)$/s.exec(url)?.[1]).keys()].map((key) => key.toLowerCase()),
+  );
+  const defaults = Object.entries(DEFAULTS).filter(([key]) => !urlOptions.has(key.toLowerCase()));
   try {
     return new MongoClient(url, { ...Object.fromEntries(defaults), ...PROMISED });
   } catch {
-    const message = `${place} is not a usable MongoDB URL. Write it as mongodb://host:27017/${DATABASE}.`;
+    const message = `${redactedUrl} is not a usable MongoDB URL. Write it as mongodb://host:27017/${DATABASE}.`;
     throw new StartError(message);
   }
 }
@@ -150,28 +152,28 @@ function databaseName(url: string): string {
 }
 
 /** Transactions and change streams need a replica set. */
-function assertReplicaSet(hello: Readonly<Record<string, unknown>>, place: string): void {
+function assertReplicaSet(hello: Readonly<Record<string, unknown>>, redactedUrl: string): void {
   if (hello.setName !== undefined || hello.msg === 'isdbgrid') return;
-  if (hello.isreplicaset === true) throw new StartError(uninitiated(place));
+  if (hello.isreplicaset === true) throw new StartError(uninitiated(redactedUrl));
   const how = 'MongoDB must be a replica set (one node is enough): start it with --replSet rs0';
-  throw new StartError(`${how}, then run rs.initiate() once. ${place} is a single server.`);
+  throw new StartError(`${how}, then run rs.initiate() once. ${redactedUrl} is a single server.`);
 }
 
 /** Why the first connection failed. */
-function startError(error: unknown, place: string): StartError {
+function startError(error: unknown, redactedUrl: string): StartError {
   if (error instanceof StartError) return error;
   if (error instanceof MongoServerSelectionError && isUninitiated(error.reason)) {
-    return new StartError(uninitiated(place));
+    return new StartError(uninitiated(redactedUrl));
   }
   if (error instanceof MongoServerError && error.code === 18) {
-    return new StartError(`MongoDB at ${place} refuses the user name or the password in the URL.`);
+    return new StartError(`MongoDB at ${redactedUrl} refuses the user name or the password in the URL.`);
   }
   const reason = error instanceof Error ? error.message : String(error);
-  return new StartError(`MongoDB does not answer at ${place}: ${reason}. Start it, or correct the URL.`);
+  return new StartError(`MongoDB does not answer at ${redactedUrl}: ${reason}. Start it, or correct the URL.`);
 }
 
-function uninitiated(place: string): string {
-  return `The replica set of MongoDB at ${place} is not initiated: run rs.initiate() once.`;
+function uninitiated(redactedUrl: string): string {
+  return `The replica set of MongoDB at ${redactedUrl} is not initiated: run rs.initiate() once.`;
 }
 
 function isUninitiated(reason: TopologyDescription | undefined): boolean {

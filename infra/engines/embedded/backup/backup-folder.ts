@@ -121,9 +121,9 @@ export class BackupFolder {
 
   /** Begins a backup. */
   async begin(created: Date): Promise<Draft> {
-    const place = path.join(this.folder, nameOf(created));
-    await mkdir(place + PARTIAL, { mode: 0o700 });
-    return new Draft(place, place + PARTIAL);
+    const target = path.join(this.folder, nameOf(created));
+    await mkdir(target + PARTIAL, { mode: 0o700 });
+    return new Draft(target, target + PARTIAL);
   }
 
   /**

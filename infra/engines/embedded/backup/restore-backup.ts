@@ -93,8 +93,8 @@ export async function checkBackup(from: string, onProgress?: (done: number) => v
   try {
     const found = await findBackup(from, temporary);
     for (const [index, file] of found.manifest.files.entries()) {
-      const place = placeOf(found.folder, file);
-      requireSame(file, place, await hashFile(place).catch(nullIfMissing));
+      const filePath = placeOf(found.folder, file);
+      requireSame(file, filePath, await hashFile(filePath).catch(nullIfMissing));
       onProgress?.((index + 1) / found.manifest.files.length);
     }
     if (found.manifest.head !== null) requireLog(path.join(found.folder, 'events.db'), found.manifest);
@@ -245,7 +245,7 @@ function hashBytes(bytes: Uint8Array) {
 
 function requireSame(
   file: ManifestFile,
-  place: string,
+  filePath: string,
   found: { readonly sha256: string; readonly bytes: number } | null,
 ): void {
   if (found?.sha256 === file.sha256) return;
@@ -255,7 +255,7 @@ function requireSame(
       : found.bytes === file.bytes
         ? 'was changed: its SHA-256 differs from the manifest'
         : `was changed: it has ${found.bytes} bytes where ${file.bytes} belong`;
-  throw new BackupError(`${place} ${fault}. Nothing was restored: choose another backup.`);
+  throw new BackupError(`${filePath} ${fault}. Nothing was restored: choose another backup.`);
 }
 
 /** Checks that the log is complete and ends as the manifest says. */

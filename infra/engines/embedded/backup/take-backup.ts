@@ -27,7 +27,7 @@ export interface BackupRequest {
   readonly onlyKeys?: boolean;
   readonly now: () => Date;
   /** Called between two files and at each step of the log. */
-  readonly onProgress?: (what: 'pictures' | 'log', done: number) => void;
+  readonly onProgress?: (phase: 'pictures' | 'log', done: number) => void;
 }
 
 /** What was backed up. */

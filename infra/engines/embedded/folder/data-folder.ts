@@ -125,16 +125,16 @@ function openFolder(folder: string, logger: Logger): DataFolder {
     for (const file of Object.values(files)) requireAccess(file);
     for (const name of ['session', 'identity'] as const) requireAccess(secretFile(folder, name));
     // A restore may omit the marker: events or keys also prove that the folder was in use.
-    const known = existsSync(path(MARKER)) || holds(files.events, headOf) || holds(files.keys, keyCount);
+    const isInUse = existsSync(path(MARKER)) || holds(files.events, headOf) || holds(files.keys, keyCount);
     const marker = markerOf(path(MARKER));
     const { layout } = marker;
     refuseNewerFolder(folder, marker);
     for (const name of ['events', 'keys', 'durable', 'sessions'] as const)
       refuseNewerFile(files[name], FILE_FORMATS[name]);
-    if (known) requireFiles(folder, [files.events, files.keys]);
+    if (isInUse) requireFiles(folder, [files.events, files.keys]);
     if (layout >= LAYOUT) requireFiles(folder, [files.durable]);
-    refuseDamaged(files.events, checkEvents, known, 'It has the whole history');
-    refuseDamaged(files.keys, keysDamage, known, 'It has the keys of all personal data');
+    refuseDamaged(files.events, checkEvents, isInUse, 'It has the whole history');
+    refuseDamaged(files.keys, keysDamage, isInUse, 'It has the keys of all personal data');
     refuseDamaged(files.durable, durableDamage, layout >= LAYOUT, 'It has read marks, view counts and what was mailed');
     if (holds(files.events, headOf)) requireFiles(folder, [secretFile(folder, 'identity')]);
     if (existsSync(secretFile(folder, 'identity'))) readSecret(folder, 'identity');
@@ -244,13 +244,13 @@ function requireFiles(folder: string, files: readonly string[]): void {
 function refuseDamaged(
   file: string,
   look: (database: DatabaseSync) => string | null,
-  known: boolean,
+  isInUse: boolean,
   holds: string,
 ): void {
   if (!hasContent(file)) return;
   const damage = findFileDamage(file, look);
   // A killed first start leaves a file without tables, which is set up again.
-  if (damage === null || (damage === NO_TABLES && !known)) return;
+  if (damage === null || (damage === NO_TABLES && !isInUse)) return;
   throw new DataFolderError(
     `${file} is damaged (${damage}). ${holds}, so it was left as it is: put back a backup of it together with its -wal file, then start again.`,
   );
@@ -348,7 +348,7 @@ function refuseNewerFolder(folder: string, { layout, version }: Marker): void {
   );
 }
 
-function refuseNewerFile(file: string, known: number): void {
+function refuseNewerFile(file: string, newestFormat: number): void {
   if (!hasContent(file)) return;
   let format: number;
   try {
@@ -357,9 +357,9 @@ function refuseNewerFile(file: string, known: number): void {
     // The file is damaged, which is checked next.
     return;
   }
-  if (format <= known) return;
+  if (format <= newestFormat) return;
   throw new DataFolderError(
-    `${file} has format ${format}, and Linkledger ${PROGRAM_VERSION} reads formats up to ${known}: ` +
+    `${file} has format ${format}, and Linkledger ${PROGRAM_VERSION} reads formats up to ${newestFormat}: ` +
       'start the newer version that wrote it, or restore a backup of this version into another folder.',
   );
 }

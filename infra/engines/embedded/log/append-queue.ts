@@ -127,10 +127,10 @@ export class AppendQueue {
   /** Writes one append after `head`, or returns the reason against it; throws only if the whole transaction is lost. */
   #write(append: PendingAppend, head: number): AppendResult | Error {
     const { stream, expected, events } = append;
-    const known = events.flatMap((event) => this.#byId.all<[string, number, number]>(event.id));
-    const latest = known.at(-1);
+    const writtenRows = events.flatMap((event) => this.#byId.all<[string, number, number]>(event.id));
+    const latest = writtenRows.at(-1);
     if (latest !== undefined) {
-      if (known.length === events.length && known.every(([written]) => written === stream)) {
+      if (writtenRows.length === events.length && writtenRows.every(([written]) => written === stream)) {
         return { revision: latest[1], position: latest[2] };
       }
       return new Error(`some event ids of an append to ${stream} were already written, to ${latest[0]}`);

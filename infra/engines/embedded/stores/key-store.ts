@@ -25,8 +25,8 @@ export function openSqliteKeys(file: string): SqliteKeys {
   const find = (owner: string): Uint8Array | null => select.get<[Uint8Array<ArrayBuffer>]>(owner)?.[0] ?? null;
   return {
     async keyFor(owner) {
-      const known = find(owner);
-      if (known !== null) return known;
+      const storedKey = find(owner);
+      if (storedKey !== null) return storedKey;
       const key = randomBytes(KEY_BYTES);
       insert.run(owner, key);
       return key;

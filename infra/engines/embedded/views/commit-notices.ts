@@ -21,8 +21,8 @@ export class NotifiedPositions {
 
   /** The last notified position; without a notice, the position in the file. */
   of(view: string): number {
-    const known = this.#positions.get(view);
-    if (known !== undefined) return known;
+    const notified = this.#positions.get(view);
+    if (notified !== undefined) return notified;
     const position = this.#inFile(view);
     this.#positions.set(view, position);
     return position;

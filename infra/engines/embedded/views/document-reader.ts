@@ -15,10 +15,10 @@ export class DocumentReader<Key extends string | number> {
   }
 
   /** The documents as JSON, in the order of the keys, without missing ones. Documents in `known` are not read. */
-  get(keys: readonly Key[], known: ReadonlyMap<Key, { readonly doc: string }> = new Map()): string[] {
-    const unknown = keys.filter((key) => !known.has(key));
+  get(keys: readonly Key[], knownDocs: ReadonlyMap<Key, { readonly doc: string }> = new Map()): string[] {
+    const unknown = keys.filter((key) => !knownDocs.has(key));
     const read = unknown.length === 0 ? [] : this.#rows.all<[key: Key, doc: string]>(JSON.stringify(unknown));
     const docs = new Map(read);
-    return keys.flatMap((key) => known.get(key)?.doc ?? docs.get(key) ?? []);
+    return keys.flatMap((key) => knownDocs.get(key)?.doc ?? docs.get(key) ?? []);
   }
 }

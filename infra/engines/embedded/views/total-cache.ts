@@ -50,10 +50,10 @@ export class TotalCache {
     upTo = Number.POSITIVE_INFINITY,
   ): number {
     const key = JSON.stringify([needle, upTo, conditions.map(({ field, values }) => [field, values])]);
-    const known = this.#entries.get(key);
+    const cached = this.#entries.get(key);
     // Moves the entry to the end of the map: the first entry is the least recently used.
     this.#entries.delete(key);
-    const entry = known ?? {
+    const entry = cached ?? {
       partitions: this.#partitionsOf(conditions),
       tests: conditions.map(({ index, values }) => ({ index, values: new Set(values) })),
       needle,
@@ -70,17 +70,17 @@ export class TotalCache {
   apply(changes: readonly RowChange[]): void {
     if (this.#entries.size === 0) return;
     const byPartition = changesByPartition(changes);
-    for (const [key, kept] of this.#entries) {
+    for (const [key, cached] of this.#entries) {
       const concerned =
-        kept.partitions === null ? changes : [...kept.partitions].flatMap((name) => byPartition.get(name) ?? []);
+        cached.partitions === null ? changes : [...cached.partitions].flatMap((name) => byPartition.get(name) ?? []);
       if (concerned.length > COMPARISONS) this.#entries.delete(key);
       // A document that moved between two of the partitions is in both lists.
-      for (const { before, after } of kept.partitions === null ? concerned : new Set(concerned)) {
-        const moved = Number(meets(kept, after)) - Number(meets(kept, before));
+      for (const { before, after } of cached.partitions === null ? concerned : new Set(concerned)) {
+        const moved = Number(meets(cached, after)) - Number(meets(cached, before));
         if (moved === 0) continue;
         // Above the limit the exact number is unknown.
-        if (kept.total + moved >= kept.upTo || kept.total === kept.upTo) this.#entries.delete(key);
-        kept.total += moved;
+        if (cached.total + moved >= cached.upTo || cached.total === cached.upTo) this.#entries.delete(key);
+        cached.total += moved;
       }
     }
   }
@@ -96,18 +96,18 @@ export class TotalCache {
   }
 }
 
-function meets(kept: CachedTotal, row: RowValues | null): boolean {
-  if (row === null || !kept.tests.every(({ index, values }) => values.has(row.fields[index] ?? null))) return false;
-  return kept.needle === null || row.text?.includes(kept.needle) === true;
+function meets(cached: CachedTotal, row: RowValues | null): boolean {
+  if (row === null || !cached.tests.every(({ index, values }) => values.has(row.fields[index] ?? null))) return false;
+  return cached.needle === null || row.text?.includes(cached.needle) === true;
 }
 
 function changesByPartition(changes: readonly RowChange[]): ReadonlyMap<FieldValue, RowChange[]> {
   const byPartition = new Map<FieldValue, RowChange[]>();
   for (const change of changes) {
     for (const partition of new Set([change.before, change.after].map((row) => row?.partition ?? null))) {
-      const known = byPartition.get(partition);
-      if (known === undefined) byPartition.set(partition, [change]);
-      else known.push(change);
+      const partitionChanges = byPartition.get(partition);
+      if (partitionChanges === undefined) byPartition.set(partition, [change]);
+      else partitionChanges.push(change);
     }
   }
   return byPartition;

@@ -264,11 +264,11 @@ export class ViewFinder {
     question: Pick<FindPlan, 'partitions' | 'filters' | 'needle'> & Partial<Pick<FindPlan, 'after' | 'before'>>,
     index: string | null,
     columns = '',
-    others: readonly Sql[] = [],
+    moreConditions: readonly Sql[] = [],
   ): Sql {
     const { table } = this.#view;
     const { partitions, filters, needle: sought, after, before } = question;
-    const conditions: Sql[] = [...filters.map(valuesOf), ...others];
+    const conditions: Sql[] = [...filters.map(valuesOf), ...moreConditions];
     if (after !== undefined) conditions.push({ text: 'id > ?', values: [after] });
     if (before !== undefined) conditions.push({ text: 'id < ?', values: [before] });
     if (partitions !== null) conditions.unshift(partitionsOf(partitions));

@@ -65,8 +65,8 @@ export function viewTable(schema: ViewSchema, owner: string, tag: string): ViewT
 }
 
 /** The quoted name of an index. */
-export function indexName(view: ViewTable, what: string): string {
-  return `"v ${view.name} ${what}"`;
+export function indexName(view: ViewTable, suffix: string): string {
+  return `"v ${view.name} ${suffix}"`;
 }
 
 /** The quoted names of the two columns of each field, in the order of `schema.fields`. */

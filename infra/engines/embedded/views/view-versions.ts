@@ -81,8 +81,8 @@ export class ViewVersions {
     return this.#schemas.flatMap((schema): EmptyView[] => {
       const own = ready(rows, schema);
       if (own === undefined || own[3] > 0) return [];
-      const others = rows.some((row) => (row[0] === schema.name && row !== own) || isUnversioned(row, schema));
-      return [{ view: schema.name, reason: others ? 'changed' : 'new' }];
+      const hasOtherVersion = rows.some((row) => (row[0] === schema.name && row !== own) || isUnversioned(row, schema));
+      return [{ view: schema.name, reason: hasOtherVersion ? 'changed' : 'new' }];
     });
   }
 

@@ -38,8 +38,8 @@ export function openMongoKeys({ client, db }: Mongo): KeyStore {
   return busyWhenUnanswered<KeyStore>({
     async keyFor(owner) {
       const _id = owner.toWellFormed();
-      const known = await keys.findOne({ _id });
-      if (known !== null) return bytesOf(known.key);
+      const stored = await keys.findOne({ _id });
+      if (stored !== null) return bytesOf(stored.key);
       const created = await repeatIfCreated(() =>
         keys.findOneAndUpdate(
           { _id },

@@ -145,7 +145,7 @@ export function openMongoLeases({ db }: Mongo, { holder, logger, ttlMs = TTL_MS 
         const granted = await acquire(name, run, signal);
         if (granted === null) return;
         const [lost, ended] = [new AbortController(), new AbortController()];
-        const kept = keep(name, run, granted, lost, ended.signal);
+        const keeping = keep(name, run, granted, lost, ended.signal);
         try {
           await work(AbortSignal.any([signal, lost.signal]), granted.token);
           if (!lost.signal.aborted) return;
@@ -153,7 +153,7 @@ export function openMongoLeases({ db }: Mongo, { holder, logger, ttlMs = TTL_MS 
           if (!lost.signal.aborted && !(error instanceof LeaseLostError)) throw error;
         } finally {
           ended.abort();
-          await kept;
+          await keeping;
           await release(name, run);
         }
       }

@@ -94,12 +94,12 @@ class MongoViews implements ReadStore {
   }
 
   async getMany<Doc extends ViewDoc>({ name }: ViewRef<Doc>, ids: readonly string[]): Promise<Doc[]> {
-    const known = this.#versions.view(name);
-    const filling = this.#filling.get(known.owner.name);
+    const view = this.#versions.view(name);
+    const filling = this.#filling.get(view.owner.name);
     const wellFormed = ids.filter((id) => id.isWellFormed());
     return busyIfUnanswered(async () => {
-      const { run } = filling ?? (await this.#versions.lastState(known.owner));
-      const collection = this.#versions.collection(known, run);
+      const { run } = filling ?? (await this.#versions.lastState(view.owner));
+      const collection = this.#versions.collection(view, run);
       // A fill waits for no majority, so it must not read with one: it would miss its own writes.
       const how = filling === undefined ? {} : { readConcern: { level: 'local' } as const };
       const found: (readonly [id: string, doc: string])[] = [];
@@ -115,22 +115,22 @@ class MongoViews implements ReadStore {
   }
 
   async find<Doc extends ViewDoc>({ name }: ViewRef<Doc>, query: FindQuery): Promise<FindResult<Doc>> {
-    const known = this.#versions.view(name);
-    const plan = planOf(known.schema, query);
+    const view = this.#versions.view(name);
+    const plan = planOf(view.schema, query);
     const { docs, total } = await inTime(async (): Promise<FoundJson> => {
       if (isImpossible(plan)) return { docs: [], total: 0 };
-      const state = await this.#versions.lastState(known.owner);
-      const collection = this.#versions.collection(known, state.run);
-      const finder = new ViewFinder(collection, known.schema, this.#estimates, this.#maxWalkMs);
+      const state = await this.#versions.lastState(view.owner);
+      const collection = this.#versions.collection(view, state.run);
+      const finder = new ViewFinder(collection, view.schema, this.#estimates, this.#maxWalkMs);
       const ways = await finder.waysTo(plan);
       const find = (mayWalk: boolean) =>
         inSnapshot(this.#mongo, (session) => {
           const total = (asked: string, count: () => Promise<number>) =>
-            this.#total(known.owner, state.run, `${finder.name} ${asked}`, count, session);
+            this.#total(view.owner, state.run, `${finder.name} ${asked}`, count, session);
           return finder.find(plan, ways, { session, total }, mayWalk);
         });
       try {
-        return (await this.#findAtOnce(known.owner, state, finder, plan, ways)) ?? (await find(true));
+        return (await this.#findAtOnce(view.owner, state, finder, plan, ways)) ?? (await find(true));
       } catch (error) {
         if (!(error instanceof LongWalkError)) throw error;
         return find(false);

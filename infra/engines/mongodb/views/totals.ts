@@ -39,8 +39,8 @@ export class Estimates {
 
   of(query: string, count: () => Promise<number>): Promise<number> {
     const key = keyOf(query);
-    const known = this.#estimates.get(key);
-    if (known !== undefined && performance.now() - known.at < ESTIMATE_MS) return known.count;
+    const cached = this.#estimates.get(key);
+    if (cached !== undefined && performance.now() - cached.at < ESTIMATE_MS) return cached.count;
     const estimate = { count: count(), at: performance.now() };
     remember(this.#estimates, key, estimate, MAX_ESTIMATES);
     estimate.count.catch(() => this.#estimates.delete(key));

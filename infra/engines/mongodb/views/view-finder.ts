@@ -118,18 +118,19 @@ export class ViewFinder {
 
   /**
    * The page, if it is found without a transaction and its total is known or follows from it; else null.
-   * @param known the total, if it is known.
+   * @param knownTotal the total, if it is known.
    * @param last added to the pipeline; its documents come last.
    * @throws LongWalkError if walking takes too long.
    */
   async findAtOnce<Last extends object>(
     plan: FindPlan,
     ways: AccessPaths,
-    known: number | undefined,
+    knownTotal: number | undefined,
     last: readonly Document[],
   ): Promise<{ readonly rows: readonly (JsonDocument | Last)[]; totalOf(found: number): number | null } | null> {
     const { skip, limit } = plan;
-    const way = onlyWay(plan, ways) ?? (known === undefined ? null : this.#wayTo(plan, ways, known, undefined, true));
+    const way =
+      onlyWay(plan, ways) ?? (knownTotal === undefined ? null : this.#wayTo(plan, ways, knownTotal, undefined, true));
     const [part, ...others] = partsOf(plan);
     if (way === null || part === undefined || limit === 0) return null;
     const match = { $and: [matchOf(plan), ...pageTerms(plan), ...part.terms] };
@@ -150,7 +151,7 @@ export class ViewFinder {
     });
     // A page that is not full continues in the next part.
     const isWhole = (found: number) => others.length === 0 || found === limit;
-    return { rows, totalOf: (found) => (isWhole(found) ? (totalFrom(plan, found) ?? known ?? null) : null) };
+    return { rows, totalOf: (found) => (isWhole(found) ? (totalFrom(plan, found) ?? knownTotal ?? null) : null) };
   }
 
   /** The documents with these ids, in their order, then the document without an id that the last stages add. */

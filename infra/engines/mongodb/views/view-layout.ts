@@ -126,8 +126,8 @@ const versions = new WeakMap<ViewSchema, string>();
 
 /** Differs whenever the collections of a view would differ, including companions. */
 export function versionOf(schema: ViewSchema): string {
-  const known = versions.get(schema);
-  if (known !== undefined) return known;
+  const cached = versions.get(schema);
+  if (cached !== undefined) return cached;
   const hash = createHash('sha256')
     .update(JSON.stringify(shape(schema)))
     .digest('hex')

@@ -96,8 +96,8 @@ export class ViewVersions {
    */
   async open(): Promise<readonly string[]> {
     await this.#touch();
-    const known = await this.#storedCheckpoints(this.owners);
-    const missing = this.owners.filter((owner) => !known.has(tagOf(owner)));
+    const stored = await this.#storedCheckpoints(this.owners);
+    const missing = this.owners.filter((owner) => !stored.has(tagOf(owner)));
     await Promise.all(missing.map((owner) => this.#create(owner)));
     const now = await this.#storedCheckpoints(this.owners);
     for (const owner of this.owners) this.#remember(owner, now.get(tagOf(owner)));
@@ -135,8 +135,8 @@ export class ViewVersions {
 
   /** A state that the view had, at most 5 seconds ago. Its run serves reads. */
   async lastState(owner: ViewSchema): Promise<ViewState> {
-    const known = this.#states.get(owner.name);
-    if (known !== undefined && performance.now() - known.readAt < FRESH_MS) return known;
+    const cached = this.#states.get(owner.name);
+    if (cached !== undefined && performance.now() - cached.readAt < FRESH_MS) return cached;
     return this.checkpoint(owner);
   }
 
