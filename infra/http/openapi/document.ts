@@ -230,15 +230,15 @@ function bodySchemas({ body, rawBody }: RouteFacts): readonly InputSchema[] {
 
 function extraSchemas(fields: RawBody['extraFields'] = {}): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, what]) => [
+    Object.entries(fields).map(([name, schema]) => [
       name,
-      isList(what) ? { anyOf: what.map((each) => bodySchema(each)) } : what,
+      isList(schema) ? { anyOf: schema.map((each) => bodySchema(each)) } : schema,
     ]),
   );
 }
 
-function isList(what: JsonSchema | readonly InputSchema[]): what is readonly InputSchema[] {
-  return Array.isArray(what);
+function isList(schema: JsonSchema | readonly InputSchema[]): schema is readonly InputSchema[] {
+  return Array.isArray(schema);
 }
 
 function responsesOf(path: string, facts: RouteFacts): Record<string, unknown> {

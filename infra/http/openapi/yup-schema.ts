@@ -24,9 +24,9 @@ export function bodySchema(
   schema: ISchema<unknown>,
   extraFields: Readonly<Record<string, JsonSchema>> = {},
 ): JsonSchema {
-  const said = schemaOf(schema);
-  const properties = typeof said.properties === 'object' ? said.properties : {};
-  return { ...said, properties: { ...properties, ...extraFields } };
+  const jsonSchema = schemaOf(schema);
+  const properties = typeof jsonSchema.properties === 'object' ? jsonSchema.properties : {};
+  return { ...jsonSchema, properties: { ...properties, ...extraFields } };
 }
 
 /** Every field of an object, as a schema of its own. */
@@ -59,27 +59,27 @@ function isRequired(field: object | undefined): boolean {
 function schemaOf(schema: ISchema<unknown>): JsonSchema {
   const about = schema.describe() as SchemaDescription;
   const type = about.type === 'mixed' ? undefined : about.type;
-  const said: Record<string, unknown> = {
+  const jsonSchema: Record<string, unknown> = {
     ...(type === undefined ? {} : { type }),
     ...(about.label === undefined ? {} : { title: about.label }),
   };
   for (const { name, params } of about.tests) {
-    Object.assign(said, BY_TEST[name ?? '']);
+    Object.assign(jsonSchema, BY_TEST[name ?? '']);
     const keyword = BY_NUMBER[about.type]?.[name ?? ''];
     const limit = params?.[name ?? ''];
-    if (keyword !== undefined && typeof limit === 'number') said[keyword] = limit;
+    if (keyword !== undefined && typeof limit === 'number') jsonSchema[keyword] = limit;
   }
-  if (about.oneOf.length > 0) said.enum = about.oneOf;
-  if (about.type === 'string' && isRequired(about)) said.minLength ??= 1;
-  if (about.type === 'array') said.items = itemsOf(schema, about);
+  if (about.oneOf.length > 0) jsonSchema.enum = about.oneOf;
+  if (about.type === 'string' && isRequired(about)) jsonSchema.minLength ??= 1;
+  if (about.type === 'array') jsonSchema.items = itemsOf(schema, about);
   if (about.type === 'object') {
     const parts = Object.entries(partsOf(schema));
     const required = parts.filter(([, field]) => isRequired(field.describe())).map(([name]) => name);
-    said.properties = Object.fromEntries(parts.map(([name, field]) => [name, schemaOf(field)]));
-    if (required.length > 0) said.required = required;
-    said.additionalProperties = false;
+    jsonSchema.properties = Object.fromEntries(parts.map(([name, field]) => [name, schemaOf(field)]));
+    if (required.length > 0) jsonSchema.required = required;
+    jsonSchema.additionalProperties = false;
   }
-  return about.nullable ? nullable(said) : said;
+  return about.nullable ? nullable(jsonSchema) : jsonSchema;
 }
 
 function itemsOf(schema: ISchema<unknown>, { meta }: SchemaDescription): JsonSchema {

@@ -118,7 +118,7 @@ export function routesWith<Deps, Answers, Policy extends Roles>({
       ...facts,
       access,
       async respond(ctx, deps) {
-        const { principal, params, body: given } = ctx.state;
+        const { principal, params, body: sentBody } = ctx.state;
         assertMayCall(access, onSelf === true, principal);
         for (const [name, value] of Object.entries(params)) checkParam(name, value);
         const request = {
@@ -126,7 +126,7 @@ export function routesWith<Deps, Answers, Policy extends Roles>({
           params,
           principal,
           query: query === undefined ? undefined : parseQuery(query, ctx.query),
-          body: body === undefined ? undefined : parseBody(body, isBodyOptional ? (given ?? {}) : given),
+          body: body === undefined ? undefined : parseBody(body, isBodyOptional ? (sentBody ?? {}) : sentBody),
         };
         ctx.status = status;
         const answer = await handle(request as RouteRequest<CallerOf<Policy, Name>, Path, Query, Body>, deps);

@@ -11,8 +11,8 @@ export class ConflictError extends Error {
   readonly expected: number;
   readonly actual: number;
 
-  constructor(what: string, expected: number, actual: number) {
-    super(`${what} is at ${actual}, not at ${expected}`);
+  constructor(subject: string, expected: number, actual: number) {
+    super(`${subject} is at ${actual}, not at ${expected}`);
     this.expected = expected;
     this.actual = actual;
   }
