@@ -171,10 +171,10 @@ class Prover {
     const { count, hash } = this.#at;
     const seal = this.#sealAt.get(count);
     const isHead = this.#head?.count === count;
-    const known = seal?.hash ?? (isHead ? this.#head?.hash : undefined);
-    if (known !== undefined && known !== toHex(hash)) {
-      const what = seal === undefined ? 'the hash chain' : `the seal of ${seal.day}`;
-      throw new Misfit(`The first ${count} events of the log do not fit ${what}.`);
+    const expectedHash = seal?.hash ?? (isHead ? this.#head?.hash : undefined);
+    if (expectedHash !== undefined && expectedHash !== toHex(hash)) {
+      const source = seal === undefined ? 'the hash chain' : `the seal of ${seal.day}`;
+      throw new Misfit(`The first ${count} events of the log do not fit ${source}.`);
     }
     const run = this.#open;
     if (run === null || (seal === undefined && !this.#isEnd(count))) return false;

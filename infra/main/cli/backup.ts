@@ -80,9 +80,9 @@ const KEYS = {
 function describe(summary: BackupSummary): string {
   const { place, head, files, bytes, reusedBytes, keys, removed, damaged, seconds } = summary;
   const reused = reusedBytes > 0 ? `, ${formatMegabytes(reusedBytes)} of them from earlier backups` : '';
-  const what = head === null ? 'the keys' : `${head.toLocaleString('en')} events`;
+  const contents = head === null ? 'the keys' : `${head.toLocaleString('en')} events`;
   const lines = [
-    `Backed up ${what} to ${place}: ${files} files, ${formatMegabytes(bytes)}${reused}, in ${seconds.toFixed(1)} s.`,
+    `Backed up ${contents} to ${place}: ${files} files, ${formatMegabytes(bytes)}${reused}, in ${seconds.toFixed(1)} s.`,
     KEYS[keys],
   ];
   if (removed.length > 0) lines.push(`Removed ${removed.length} older: ${removed.join(', ')}.`);
@@ -92,9 +92,9 @@ function describe(summary: BackupSummary): string {
 }
 
 /** A line that changes, only in a terminal. */
-function showProgress(what: 'pictures' | 'log', done: number): void {
+function showProgress(phase: 'pictures' | 'log', done: number): void {
   if (!process.stderr.isTTY) return;
-  process.stderr.write(`\r\x1b[K${what === 'log' ? 'Log' : 'Evidence and photos'}: ${Math.floor(done * 100)} %`);
+  process.stderr.write(`\r\x1b[K${phase === 'log' ? 'Log' : 'Evidence and photos'}: ${Math.floor(done * 100)} %`);
   if (done === 1) process.stderr.write('\r\x1b[K');
 }
 

@@ -58,10 +58,10 @@ export async function startClusterProcess({ name, env, print }: ProcessOptions):
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const ended = once(child, 'exit');
-    const said: string[] = [];
+    const lines: string[] = [];
     if (child.stderr !== null) {
       createInterface({ input: child.stderr }).on('line', (line) => {
-        said.push(line);
+        lines.push(line);
         if (hasStarted) print(`${name}: ${line}`);
       });
     }
@@ -70,7 +70,7 @@ export async function startClusterProcess({ name, env, print }: ProcessOptions):
         if (line.startsWith('Linkledger is running')) {
           if (hasStarted) print(`${name}: process ${child?.pid} at 127.0.0.1:${port}`);
           isReady = hasStarted = true;
-          for (const early of said.splice(0)) print(`${name}: ${early}`);
+          for (const early of lines.splice(0)) print(`${name}: ${early}`);
           started.resolve();
         } else print(`${name}: ${line}`);
       });
@@ -79,7 +79,7 @@ export async function startClusterProcess({ name, env, print }: ProcessOptions):
     isReady = false;
     child = null;
     if (stopping.signal.aborted) return;
-    if (!hasStarted) started.reject(new Error(said.join('\n') || `${name} ended with ${code ?? signal}`));
+    if (!hasStarted) started.reject(new Error(lines.join('\n') || `${name} ended with ${code ?? signal}`));
     else print(`${name}: ended with ${code ?? signal}; starting it again`);
   };
   const run = async () => {

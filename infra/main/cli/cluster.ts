@@ -28,8 +28,8 @@ function withoutServers(env: Readonly<Record<string, string | undefined>>) {
 }
 
 try {
-  const given = loadEnvironment();
-  const { host, port, trustedProxies, dataDir } = readConfig(withoutServers(given));
+  const environment = loadEnvironment();
+  const { host, port, trustedProxies, dataDir } = readConfig(withoutServers(environment));
   const processes: (ClusterProcess & { readonly role: string })[] = [];
   const portsOf = (role: string) =>
     processes.filter((each) => each.role === role && each.isReady()).map((each) => each.port);
@@ -49,13 +49,13 @@ try {
     process.on(signal, () => void stopOnce().then(() => process.exit(0), fail));
   const outbox = path.join(dataDir, 'outbox');
   const env = {
-    ...given,
-    PUBLIC_URL: given.PUBLIC_URL || `http://localhost:${server.port}`,
-    SMTP_URL: given.SMTP_URL || `file:${outbox}`,
+    ...environment,
+    PUBLIC_URL: environment.PUBLIC_URL || `http://localhost:${server.port}`,
+    SMTP_URL: environment.SMTP_URL || `file:${outbox}`,
     TRUSTED_PROXIES: String(trustedProxies + 1),
   };
   try {
-    const plan = planCluster(process.argv.slice(2), Boolean(given.KAFKA_BROKERS));
+    const plan = planCluster(process.argv.slice(2), Boolean(environment.KAFKA_BROKERS));
     for (const { services } of plan) {
       if (readConfig({ ...env, SERVICES: services }).servers === null)
         throw new StartError('Several processes need EVENT_STORE_URL and READ_STORE_URL: SQLite serves one process.');
@@ -71,7 +71,8 @@ try {
   }
   for (const { name, pid, port: own } of processes) print(`${name}: process ${pid()} at 127.0.0.1:${own}`);
   print(`Linkledger is running at http://localhost:${server.port}`);
-  if (!given.SMTP_URL) print(`Sign-in links appear here and in ${outbox}: no mail server is set up. Stop with Ctrl+C.`);
+  if (!environment.SMTP_URL)
+    print(`Sign-in links appear here and in ${outbox}: no mail server is set up. Stop with Ctrl+C.`);
 } catch (error) {
   fail(error);
 }

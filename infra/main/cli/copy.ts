@@ -36,9 +36,9 @@ function parse(args: readonly string[]) {
 
 try {
   const { folder, urls } = parse(process.argv.slice(2));
-  const given = loadEnvironment();
+  const environment = loadEnvironment();
   // Needs only the settings of a process of projections, which has the log and the views.
-  const { servers, logLevel } = readConfig({ ...given, ...urls, SERVICES: 'projections' });
+  const { servers, logLevel } = readConfig({ ...environment, ...urls, SERVICES: 'projections' });
   if (servers === null) throw new StartError(`The copy has no target.\n${USAGE}`);
   const logger = createLogger(logLevel);
   const open = (dataDir: string, to: Servers | null) =>

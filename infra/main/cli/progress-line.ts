@@ -8,7 +8,7 @@ const REPEAT_MS = 5_000;
 
 interface ProgressLine {
   /** Shows the progress. `of`: the total; less than `count` if it is unknown. */
-  show(what: string, count: number, of: number): void;
+  show(label: string, count: number, of: number): void;
   /** Removes the bar from the terminal. */
   clear(): void;
 }
@@ -17,10 +17,10 @@ interface ProgressLine {
 export function progressLine(out: ProgressOutput, now: () => number = () => performance.now()): ProgressLine {
   let [drawnAt, isDrawn] = [now(), false];
   return {
-    show(what, count, of) {
+    show(label, count, of) {
       if (now() - drawnAt < (out.isTTY ? REDRAW_MS : REPEAT_MS)) return;
       drawnAt = now();
-      const numbers = `${count.toLocaleString('en')}${of >= count ? ` of ${of.toLocaleString('en')}` : ''} ${what}`;
+      const numbers = `${count.toLocaleString('en')}${of >= count ? ` of ${of.toLocaleString('en')}` : ''} ${label}`;
       if (!out.isTTY) {
         out.write(`${numbers}\n`);
         return;

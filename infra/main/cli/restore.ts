@@ -43,17 +43,17 @@ function parse(args: readonly string[]) {
   }
 }
 
-function textOf(file: string, what: string): string {
+function textOf(file: string, description: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new BackupError(`The ${what} cannot be read (${error instanceof Error ? error.message : error}).`);
+    throw new BackupError(`The ${description} cannot be read (${error instanceof Error ? error.message : error}).`);
   }
 }
 
 function describe({ backup, created, linkledger, head, files, bytes }: RestoreSummary, to: string | null): string {
-  const what = head === null ? 'only the keys' : `${head.toLocaleString('en')} events`;
-  const facts = `the backup of ${created} (Linkledger ${linkledger}): ${what}, ${files} files, ${formatMegabytes(bytes)}`;
+  const contents = head === null ? 'only the keys' : `${head.toLocaleString('en')} events`;
+  const facts = `the backup of ${created} (Linkledger ${linkledger}): ${contents}, ${files} files, ${formatMegabytes(bytes)}`;
   if (to === null)
     return `Checked ${facts}.\nEvery file in ${backup} has the hash in the manifest, and the log is complete.`;
   return [
@@ -70,8 +70,8 @@ function showProgress(done: number): void {
 
 try {
   const args = parse(process.argv.slice(2));
-  const given = loadEnvironment();
-  const to = path.resolve(args.to ?? given.DATA_DIR?.trim() ?? './data');
+  const environment = loadEnvironment();
+  const to = path.resolve(args.to ?? environment.DATA_DIR?.trim() ?? './data');
   const { 'passphrase-file': file, identity } = args;
   const fromFile = file === undefined ? undefined : textOf(file, 'passphrase file').split('\n')[0]?.trim();
   const summary =
@@ -84,7 +84,7 @@ try {
           onProgress: showProgress,
           inspect: async (folder) => (await verifyFolder(folder)).problems.map(({ message }) => message),
           unlocking: {
-            passphrase: fromFile ?? given.BACKUP_PASSPHRASE?.trim() ?? null,
+            passphrase: fromFile ?? environment.BACKUP_PASSPHRASE?.trim() ?? null,
             identity: identity === undefined ? null : textOf(identity, 'identity file'),
           },
         });

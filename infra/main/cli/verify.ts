@@ -129,7 +129,7 @@ try {
 } catch (error) {
   progress.clear();
   const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
-  const what = process.argv.slice(2).some(isPack) ? 'pack' : 'log';
-  process.stderr.write(`The ${what} could not be verified. ${text}\n`);
+  const subject = process.argv.slice(2).some(isPack) ? 'pack' : 'log';
+  process.stderr.write(`The ${subject} could not be verified. ${text}\n`);
   process.exitCode = NOT_CHECKED;
 }

@@ -187,8 +187,8 @@ function unnamedFiles({ events, files }: PackManifest): PackReport['problems'] {
   ].map((message) => ({ kind: 'files-differ', message }));
 }
 
-function comparedSeals({ runs }: PackManifest, known: readonly KnownSeal[]): PackReport['problems'] {
-  return known.flatMap((seal) => {
+function comparedSeals({ runs }: PackManifest, knownSeals: readonly KnownSeal[]): PackReport['problems'] {
+  return knownSeals.flatMap((seal) => {
     const found = runs.find((run) => run.count === seal.count);
     if (found?.hash === seal.hash.toLowerCase()) return [];
     const message =
