@@ -33,8 +33,8 @@ export class ConfigError extends StartError {
  * @throws ConfigError naming every variable that is wrong and what to write.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-  const given = SETTING_NAMES.map((name) => [name, env[name]?.trim()] as const).filter(([, value]) => value);
-  const values = validated(Object.fromEntries(given));
+  const settings = SETTING_NAMES.map((name) => [name, env[name]?.trim()] as const).filter(([, value]) => value);
+  const values = validated(Object.fromEntries(settings));
   const { servers, wrong } = serversOf(values);
   refuse([...wrong, ...wrongBackup(values, servers), ...wrongBrowser(values)]);
   refuse(halfConfigured(values));
@@ -83,9 +83,9 @@ export function envExample(): string {
   return head + lines.join('');
 }
 
-function validated(given: object): yup.InferType<typeof schema> {
+function validated(settings: object): yup.InferType<typeof schema> {
   try {
-    return schema.validateSync(given, { abortEarly: false });
+    return schema.validateSync(settings, { abortEarly: false });
   } catch (error) {
     if (!(error instanceof yup.ValidationError)) throw error;
     const sentences = (error.inner.length > 0 ? error.inner : [error]).map(

@@ -33,7 +33,7 @@ export const SERVERS = {
   ),
 };
 
-type Given = VariableValues<typeof SERVERS & typeof PROCESS & typeof SIGN_IN & typeof MAIL>;
+type Settings = VariableValues<typeof SERVERS & typeof PROCESS & typeof SIGN_IN & typeof MAIL>;
 
 /** The roles between which a check goes to and fro: without Kafka through the memory of one process. */
 const AROUND_QUEUE: readonly Service[] = ['command', 'relay', 'reactors', 'checker'];
@@ -44,7 +44,7 @@ const LIST = new Intl.ListFormat('en-GB');
 
 /** What some roles cannot do without, where no folder of the machine is shared by all processes. */
 const NEEDED: readonly {
-  readonly name: keyof Given;
+  readonly name: keyof Settings;
   readonly roles: readonly Service[];
   readonly why: string;
 }[] = [
@@ -58,18 +58,18 @@ const NEEDED: readonly {
  * The servers that the roles need: null for the embedded engine. `wrong` has one sentence for each mix that cannot work;
  * none repeats a value, which may hold a password.
  */
-export function serversOf(given: Given): { readonly servers: Servers | null; readonly wrong: readonly string[] } {
-  const log = serverUrl(given.EVENT_STORE_URL);
-  const views = serverUrl(given.READ_STORE_URL ?? given.MONGO_URL);
-  const checksByKafka = given.KAFKA_BROKERS.length > 0;
-  const plays = (...roles: readonly Service[]) => roles.some((role) => given.SERVICES.includes(role));
+export function serversOf(settings: Settings): { readonly servers: Servers | null; readonly wrong: readonly string[] } {
+  const log = serverUrl(settings.EVENT_STORE_URL);
+  const views = serverUrl(settings.READ_STORE_URL ?? settings.MONGO_URL);
+  const checksByKafka = settings.KAFKA_BROKERS.length > 0;
+  const plays = (...roles: readonly Service[]) => roles.some((role) => settings.SERVICES.includes(role));
   if (log === null && views === null && !checksByKafka) {
-    return { servers: null, wrong: [...wrongKafka(given), ...wrongEmbedded(given)] };
+    return { servers: null, wrong: [...wrongKafka(settings), ...wrongEmbedded(settings)] };
   }
   const needsLog = plays('command', 'projections', 'reactors', 'relay') || (plays('checker') && !checksByKafka);
   const needsViews = needsLog || plays('query');
-  const wrong = [...wrongKafka(given)];
-  if (given.READ_STORE_URL && given.MONGO_URL && given.READ_STORE_URL !== given.MONGO_URL)
+  const wrong = [...wrongKafka(settings)];
+  if (settings.READ_STORE_URL && settings.MONGO_URL && settings.READ_STORE_URL !== settings.MONGO_URL)
     wrong.push('MONGO_URL is another name for READ_STORE_URL: set one of them.');
   if (needsLog && log === null) {
     wrong.push(
@@ -88,8 +88,8 @@ export function serversOf(given: Given): { readonly servers: Servers | null; rea
     );
   }
   for (const { name, roles, why } of NEEDED) {
-    const players = given.SERVICES.filter((role) => roles.includes(role));
-    if (players.length > 0 && given[name] === undefined)
+    const players = settings.SERVICES.filter((role) => roles.includes(role));
+    if (players.length > 0 && settings[name] === undefined)
       wrong.push(`${name} must be set for ${LIST.format(players)}: ${why}.`);
   }
   const usesKafka = checksByKafka && plays(...AROUND_QUEUE);
@@ -97,8 +97,8 @@ export function serversOf(given: Given): { readonly servers: Servers | null; rea
     servers: {
       eventStoreUrl: needsLog ? log : null,
       readStoreUrl: needsViews ? views : null,
-      kafka: usesKafka ? kafkaOf(given) : null,
-      namespace: given.NAMESPACE ?? '',
+      kafka: usesKafka ? kafkaOf(settings) : null,
+      namespace: settings.NAMESPACE ?? '',
     },
     wrong,
   };
@@ -109,33 +109,35 @@ function serverUrl(url: string | undefined): string | null {
   return url === undefined || url.startsWith('sqlite:') ? null : url;
 }
 
-function wrongEmbedded({ SERVICES }: Given): readonly string[] {
+function wrongEmbedded({ SERVICES }: Settings): readonly string[] {
   if (!SERVICES.includes('checker') || AROUND_EMBEDDED_QUEUE.every((role) => SERVICES.includes(role))) return [];
   return ['SERVICES must name command and relay where it names checker: with SQLite they work in one process.'];
 }
 
-function wrongKafka(given: Given): readonly string[] {
-  const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: user, KAFKA_SASL_PASSWORD: password } = given;
+function wrongKafka(settings: Settings): readonly string[] {
+  const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: user, KAFKA_SASL_PASSWORD: password } = settings;
   const wrong: string[] = [];
-  const isSet = [given.KAFKA_SSL, given.KAFKA_CA_FILE, mechanism, user, password].some((value) => value !== undefined);
-  if (isSet && given.KAFKA_BROKERS.length === 0)
+  const isSet = [settings.KAFKA_SSL, settings.KAFKA_CA_FILE, mechanism, user, password].some(
+    (value) => value !== undefined,
+  );
+  if (isSet && settings.KAFKA_BROKERS.length === 0)
     wrong.push('KAFKA_BROKERS must be set where another KAFKA_ setting is.');
   const together = [mechanism, user, password].filter((value) => value !== undefined).length;
   if (together > 0 && together < 3)
     wrong.push('KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD must be set together.');
-  if (given.KAFKA_CA_FILE !== undefined && given.KAFKA_SSL !== 'true')
+  if (settings.KAFKA_CA_FILE !== undefined && settings.KAFKA_SSL !== 'true')
     wrong.push('KAFKA_SSL must be true where KAFKA_CA_FILE is set.');
-  if (mechanism === 'plain' && given.KAFKA_SSL === undefined)
+  if (mechanism === 'plain' && settings.KAFKA_SSL === undefined)
     wrong.push('KAFKA_SSL must be set with KAFKA_SASL_MECHANISM=plain: false sends the password unencrypted.');
   return wrong;
 }
 
-function kafkaOf(given: Given): KafkaServers {
-  const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = given;
+function kafkaOf(settings: Settings): KafkaServers {
+  const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = settings;
   return {
-    brokers: given.KAFKA_BROKERS,
-    ssl: given.KAFKA_SSL === 'true',
-    caFile: given.KAFKA_CA_FILE ?? null,
+    brokers: settings.KAFKA_BROKERS,
+    ssl: settings.KAFKA_SSL === 'true',
+    caFile: settings.KAFKA_CA_FILE ?? null,
     sasl: mechanism && username && password ? { mechanism, username, password } : null,
   };
 }

@@ -13,12 +13,12 @@ export function unknownSettings(
   environment: Readonly<Record<string, string | undefined>>,
   file: Readonly<Record<string, string | undefined>>,
 ): readonly Finding[] {
-  const known = new Set<string>(SETTING_NAMES);
+  const settingNames = new Set<string>(SETTING_NAMES);
   const names = new Set([...Object.keys(file), ...Object.keys(environment).filter((name) => OWN_PREFIX.test(name))]);
   return (
     [...names]
       // OpenTelemetry itself reads further variables.
-      .filter((name) => !known.has(name) && !name.startsWith('OTEL_'))
+      .filter((name) => !settingNames.has(name) && !name.startsWith('OTEL_'))
       .map((name) => {
         const nearest = SETTING_NAMES.find((each) => distance(each, name) <= 2);
         return warning(
