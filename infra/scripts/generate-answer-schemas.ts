@@ -219,11 +219,11 @@ class Derivation {
   }
 
   #union(types: readonly Type[]): Schema {
-    const known = types.filter((type) => !(type.flags & TypeFlags.Undefined));
-    const literals = known.flatMap((type) => (type.isLiteralType() ? type.value : []));
-    const isNullable = known.some((type) => type.flags & TypeFlags.Null);
-    const others = known.filter((type) => !type.isLiteralType() && !(type.flags & TypeFlags.Null));
-    const schemas = others.map((type) => this.#schemaOf(type));
+    const present = types.filter((type) => !(type.flags & TypeFlags.Undefined));
+    const literals = present.flatMap((type) => (type.isLiteralType() ? type.value : []));
+    const isNullable = present.some((type) => type.flags & TypeFlags.Null);
+    const otherTypes = present.filter((type) => !type.isLiteralType() && !(type.flags & TypeFlags.Null));
+    const schemas = otherTypes.map((type) => this.#schemaOf(type));
     if (literals.length === 2 && literals.every((value) => typeof value === 'boolean')) {
       schemas.push({ type: 'boolean' });
     } else if (literals.length > 0) {

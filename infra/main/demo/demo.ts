@@ -75,11 +75,11 @@ async function demo(folder: string, signal: AbortSignal): Promise<void> {
     const ask = (email: string) => askForLink(url, email, { next }, signal);
     await checkAll(await signInWith(await ask(OWNER.email), signal), progress, signal);
     const link = await ask(OWNER.email);
-    const kept = articles.promised.filter(({ slug }) => !TRASHED.has(slug)).length;
-    say(`The demo is at ${url}: a team of three, two clients, a campaign, ${kept} links with 90 days of history.`);
+    const linkCount = articles.promised.filter(({ slug }) => !TRASHED.has(slug)).length;
+    say(`The demo is at ${url}: a team of three, two clients, a campaign, ${linkCount} links with 90 days of history.`);
     say(`Sign in with one click: ${link}`);
-    const others = COLLEAGUES.map(({ email, permission }) => `${email} (${permission})`).join(' or ');
-    say(`Later, sign in there as ${OWNER.email}, ${others}: the link appears here.`);
+    const colleagues = COLLEAGUES.map(({ email, permission }) => `${email} (${permission})`).join(' or ');
+    say(`Later, sign in there as ${OWNER.email}, ${colleagues}: the link appears here.`);
     say(`The articles are at ${articles.origin}, with a button that removes a link. Ctrl+C ends everything.`);
     if (!signal.aborted) await once(signal, 'abort');
   } catch (error) {

@@ -14,15 +14,15 @@ interface PrintedMails extends Mailbox {
 
 export function printedMails(say: (line: string) => void): PrintedMails {
   const waiting = new Map<string, (link: string) => void>();
-  const wait = (what: string, email: string) =>
-    new Promise<string>((resolve) => waiting.set(`${what} ${email}`, resolve));
+  const wait = (kind: string, email: string) =>
+    new Promise<string>((resolve) => waiting.set(`${kind} ${email}`, resolve));
   return {
     next: (email) => wait('Sign-in link', email),
     invitation: async (email) => (await wait('Invitation', email)).split('/').at(-1) ?? '',
     hear(line) {
-      const [, what, email, link = ''] = MAILED.exec(line) ?? [];
-      const take = waiting.get(`${what} ${email}`);
-      waiting.delete(`${what} ${email}`);
+      const [, kind, email, link = ''] = MAILED.exec(line) ?? [];
+      const take = waiting.get(`${kind} ${email}`);
+      waiting.delete(`${kind} ${email}`);
       if (take === undefined) say(line);
       else take(link);
     },

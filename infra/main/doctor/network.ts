@@ -142,12 +142,12 @@ export async function checkServers({ servers }: Config): Promise<readonly Findin
     ...(servers.kafka?.brokers ?? []).flatMap((broker) => addressesOf('Kafka', `kafka://${broker}`, 9092)),
   ];
   return Promise.all(
-    targets.map(async ({ what, host, port }) => {
+    targets.map(async ({ what: server, host, port }) => {
       const answers = await connects(host, port);
       return answers
-        ? ok(`${what} takes connections at ${host}:${port}.`)
+        ? ok(`${server} takes connections at ${host}:${port}.`)
         : error(
-            `${what} takes no connection at ${host}:${port}.`,
+            `${server} takes no connection at ${host}:${port}.`,
             'Start it, or correct its address; look at the firewall.',
           );
     }),
@@ -155,12 +155,12 @@ export async function checkServers({ servers }: Config): Promise<readonly Findin
 }
 
 /** The hosts of a connection string, perhaps several. DNS finds those of +srv and +discover at run time. */
-function addressesOf(what: string, url: string | null, usual: number) {
+function addressesOf(server: string, url: string | null, usual: number) {
   if (url === null || /^\w+\+srv:/.test(url)) return [];
   const hosts = /^[\w+]+:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1]?.split(',') ?? [];
   return hosts.map((each) => {
     const [, host = each, port = String(usual)] = /^(.*?)(?::(\d+))?$/.exec(each) ?? [];
-    return { what, host: host.replaceAll(/[[\]]/g, ''), port: Number(port) };
+    return { what: server, host: host.replaceAll(/[[\]]/g, ''), port: Number(port) };
   });
 }
 

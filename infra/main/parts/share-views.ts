@@ -38,24 +38,24 @@ export function shareViews(deps: ShareViewsDeps, views: readonly string[]): Runn
   const { values, logger, now, beatMs = BEAT_MS } = deps;
   const self = randomUUID();
   const stopping = new AbortController();
-  const kept = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
+  const ownRuns = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
 
   const release = async (view: string) => {
-    const running = kept.get(view);
+    const running = ownRuns.get(view);
     running?.abort.abort();
     await running?.ended;
-    kept.delete(view);
+    ownRuns.delete(view);
   };
   const take = (view: string) => {
     const abort = new AbortController();
-    kept.set(view, { abort, ended: keepUnderLease(deps, view, abort.signal) });
+    ownRuns.set(view, { abort, ended: keepUnderLease(deps, view, abort.signal) });
   };
   const share = async () => {
     await values.put(KIND, self, {}, new Date(now().getTime() + SILENT_MS).toISOString(), ALL);
     const members = (await values.listOf(KIND, ALL)).map(({ key }) => key).toSorted();
     const own = views.filter((_, index) => members[index % members.length] === self);
-    await Promise.all([...kept.keys()].filter((view) => !own.includes(view)).map(release));
-    for (const view of own) if (!kept.has(view) && !stopping.signal.aborted) take(view);
+    await Promise.all([...ownRuns.keys()].filter((view) => !own.includes(view)).map(release));
+    for (const view of own) if (!ownRuns.has(view) && !stopping.signal.aborted) take(view);
   };
   const run = async () => {
     for (let isFailing = false; !stopping.signal.aborted; ) {
@@ -74,7 +74,7 @@ export function shareViews(deps: ShareViewsDeps, views: readonly string[]): Runn
     async stop() {
       stopping.abort();
       await running;
-      await Promise.all([...kept.keys()].map(release));
+      await Promise.all([...ownRuns.keys()].map(release));
       // If this fails, the others notice a little later.
       await values.remove(KIND, self).catch(() => undefined);
     },

@@ -70,10 +70,10 @@ export function runProjections(
 ): RunningProjections {
   const statuses = new ViewStatuses(engine.isShared ? [] : views);
   const { onProgress } = showProgress(progressOutput(logger));
-  const keep = (kept: readonly string[]) =>
+  const keep = (viewNames: readonly string[]) =>
     engine.runRole({
       module: new URL(import.meta.url),
-      data: { views: kept, namesCauses } satisfies RunnerData,
+      data: { views: viewNames, namesCauses } satisfies RunnerData,
       onMessage(posted) {
         const message = posted as RunnerMessage;
         if (message.kind === 'stopped') return statuses.stopped(message.view, message.reason);
@@ -84,7 +84,7 @@ export function runProjections(
         if (!engine.isShared) onProgress(message.progress);
       },
       onTrouble(reason) {
-        for (const name of kept) statuses.failing(name, reason);
+        for (const name of viewNames) statuses.failing(name, reason);
       },
     });
   const share = () => {

@@ -53,8 +53,10 @@ export function pageFrame(
 ): readonly [string, string] {
   const base = article.kind === 'base' ? `<base href="${new URL(article.promised[0] ?? site).origin}/">\n` : '';
   const robots = article.kind === 'nofollow-meta' ? '<meta name="robots" content="index, nofollow">\n' : '';
-  const others = publication.articles.filter((other) => other !== article && other.body !== '').slice(0, 3);
-  const related = others.map((other) => `<li><a href="${site}/${other.slug}">${escapeHtml(other.title)}</a></li>`);
+  const otherArticles = publication.articles.filter((other) => other !== article && other.body !== '').slice(0, 3);
+  const related = otherArticles.map(
+    (other) => `<li><a href="${site}/${other.slug}">${escapeHtml(other.title)}</a></li>`,
+  );
   return [
     `${head(article.title, publication, base + robots)}${masthead(publication, site)}
 <main>

@@ -51,7 +51,7 @@ interface PublishedArticle {
   readonly article: Article;
 }
 
-const PLACES: readonly PublishedArticle[] = PUBLICATIONS.flatMap((publication) =>
+const PUBLISHED: readonly PublishedArticle[] = PUBLICATIONS.flatMap((publication) =>
   publication.articles.map((article) => ({ publication, article })),
 );
 
@@ -97,16 +97,16 @@ export async function startArticleServer({ port = 0 }: ArticlesOptions = {}): Pr
   }
 
   function find(slugOrKind: string): PublishedArticle {
-    const place = PLACES.find(({ article }) => article.slug === slugOrKind || article.kind === slugOrKind);
-    if (place === undefined) throw new RangeError(`The demo has no article “${slugOrKind}”.`);
-    return place;
+    const published = PUBLISHED.find(({ article }) => article.slug === slugOrKind || article.kind === slugOrKind);
+    if (published === undefined) throw new RangeError(`The demo has no article “${slugOrKind}”.`);
+    return published;
   }
 
-  const promised = PLACES.flatMap((place) =>
-    place.article.promised.map((clientLink) => ({
-      kind: place.article.kind,
-      slug: place.article.slug,
-      articleLink: addressOf(place),
+  const promised = PUBLISHED.flatMap((published) =>
+    published.article.promised.map((clientLink) => ({
+      kind: published.article.kind,
+      slug: published.article.slug,
+      articleLink: addressOf(published),
       clientLink,
     })),
   );
