@@ -32,14 +32,14 @@ export type AlertedEvent =
 export type LinkAlert = Extract<AlertFact, { readonly linkId: string }>;
 
 /** null for an alert that is not about a link. */
-export function linkEventOf(what: LinkAlert): AlertedEvent;
-export function linkEventOf(what: AlertFact): AlertedEvent | null;
-export function linkEventOf(what: AlertFact): AlertedEvent | null {
-  switch (what.kind) {
+export function linkEventOf(fact: LinkAlert): AlertedEvent;
+export function linkEventOf(fact: AlertFact): AlertedEvent | null;
+export function linkEventOf(fact: AlertFact): AlertedEvent | null {
+  switch (fact.kind) {
     case 'status-changed':
-      if (what.to === 'removed') return what.wasLive ? 'removed' : 'not-found';
-      if (what.to === 'pending') return 'not-verified';
-      return what.from === 'removed' && what.wasLive ? 'live-again' : 'live';
+      if (fact.to === 'removed') return fact.wasLive ? 'removed' : 'not-found';
+      if (fact.to === 'pending') return 'not-verified';
+      return fact.from === 'removed' && fact.wasLive ? 'live-again' : 'live';
     case 'warned':
       return 'warning';
     case 'expires':
@@ -52,16 +52,16 @@ export function linkEventOf(what: AlertFact): AlertedEvent | null {
 }
 
 /** Whole sentences, for a reader who sees the link's addresses; '' for an alert that is not about a link. */
-export function formatLinkEvent(what: AlertFact, { text, language, locale }: AlertTexts = ENGLISH): string {
-  switch (what.kind) {
+export function formatLinkEvent(fact: AlertFact, { text, language, locale }: AlertTexts = ENGLISH): string {
+  switch (fact.kind) {
     case 'status-changed':
-      return formatReason(what.reason, what.details ?? null, language);
+      return formatReason(fact.reason, fact.details ?? null, language);
     case 'warned':
-      return what.warnings.map((warning) => formatWarning(warning, language)).join(' ');
+      return fact.warnings.map((warning) => formatWarning(warning, language)).join(' ');
     case 'expires':
-      return text('event.expiring', { day: formatDay(what.expirationDate, locale) });
+      return text('event.expiring', { day: formatDay(fact.expirationDate, locale) });
     case 'unchecked':
-      return text('event.unchecked', { day: formatDay(what.lastChecked, locale) });
+      return text('event.unchecked', { day: formatDay(fact.lastChecked, locale) });
     default:
       return '';
   }

@@ -22,32 +22,32 @@ interface AlertNames {
 const LONGEST = 80;
 
 /** The text of an alert raised at the instant `at`, in English. */
-export function formatAlert(what: AlertFact, at: string, names: AlertNames): AlertText {
-  switch (what.kind) {
+export function formatAlert(fact: AlertFact, at: string, names: AlertNames): AlertText {
+  switch (fact.kind) {
     case 'status-changed':
     case 'warned':
     case 'expires':
     case 'unchecked':
-      return formatLinkAlert(what, at, names.link, ENGLISH);
+      return formatLinkAlert(fact, at, names.link, ENGLISH);
     case 'joined':
       return { title: 'New Team Member', message: `${names.person} joined ${names.team}.` };
     case 'run-finished': {
-      const { done, live, removed, pending } = what.counts;
+      const { done, live, removed, pending } = fact.counts;
       const tally = `${live} live, ${removed} removed, ${pending} pending`;
       const checked = done === 1 ? `1 link was checked: ${tally}.` : `${links(done)} were checked: ${tally}.`;
-      return what.outcome === 'whole'
+      return fact.outcome === 'whole'
         ? { title: 'Status Check Finished', message: checked }
         : { title: 'Status Check Broken Off', message: `The status check did not reach every link. ${checked}` };
     }
     case 'silent':
       return {
         title: 'Checks Are Delayed',
-        message: `No link has been checked for ${what.hours} hours although checks are due. The status shown for your links may be out of date.`,
+        message: `No link has been checked for ${fact.hours} hours although checks are due. The status shown for your links may be out of date.`,
       };
     case 'resumed':
       return { title: 'Checks Are Running Again', message: 'Checks have resumed.' };
     default:
-      what satisfies never;
+      fact satisfies never;
       return { title: '', message: '' };
   }
 }
@@ -74,23 +74,23 @@ export function formatCounts(kind: 'summary' | 'attention', counts: LinkCounts):
 }
 
 /** The text of an alert about a link, in the language of its reader. */
-export function formatLinkAlert(what: LinkAlert, at: string, link: AlertNames['link'], texts: AlertTexts): AlertText {
+export function formatLinkAlert(fact: LinkAlert, at: string, link: AlertNames['link'], texts: AlertTexts): AlertText {
   const { text, locale } = texts;
-  const event = linkEventOf(what);
+  const event = linkEventOf(fact);
   const [title, message] = [`title.${event}`, `message.${event}`] as const;
   const named = formatLink(link, text);
-  switch (what.kind) {
+  switch (fact.kind) {
     case 'expires': {
-      const days = Math.max(0, daysUntil(what.expirationDate, at.slice(0, 10)));
-      const day = formatDay(what.expirationDate, locale);
+      const days = Math.max(0, daysUntil(fact.expirationDate, at.slice(0, 10)));
+      const day = formatDay(fact.expirationDate, locale);
       return { title: text(title, { days }), message: text(message, { link: named, day }) };
     }
     case 'unchecked': {
-      const day = formatDay(what.lastChecked, locale);
+      const day = formatDay(fact.lastChecked, locale);
       return { title: text(title), message: text(message, { link: named, day }) };
     }
     default:
-      return { title: text(title), message: text(message, { link: named, why: formatLinkEvent(what, texts) }) };
+      return { title: text(title), message: text(message, { link: named, why: formatLinkEvent(fact, texts) }) };
   }
 }
 

@@ -71,7 +71,7 @@ async function aboutAlerts({ reads }: QueryDeps, access: Access, entries: readon
   const docs = await reads.getMany(alerts, [...ids]);
   const found = new Map(docs.flatMap((doc) => doc.alerts.map(({ id, what }) => [id, what])));
   const linkIds = docs.flatMap(({ id, link }) => (link === null ? [] : id));
-  const people = [...found.values()].flatMap((what) => (what.kind === 'joined' ? what.userId : []));
+  const people = [...found.values()].flatMap((fact) => (fact.kind === 'joined' ? fact.userId : []));
   const seen = (await reads.getMany(links, linkIds)).filter(({ place, scope }) => {
     return place === 'active' && allows('ReadLinks', access.roleIn(scope));
   });

@@ -25,40 +25,40 @@ export function presentAlert(entry: FeedEntry, about: AlertContext): AlertAnswer
   if (from.kind !== 'event') {
     return { id, type, ...formatCounts(from.kind, from.counts), at, read, linkId: null, news: null, teamId: null };
   }
-  const what = about.alerts.get(id);
-  const link = (what !== undefined && 'linkId' in what ? about.links.get(what.linkId) : undefined) ?? null;
+  const fact = about.alerts.get(id);
+  const link = (fact !== undefined && 'linkId' in fact ? about.links.get(fact.linkId) : undefined) ?? null;
   const teamId = from.audience === EVERYBODY ? null : teamIdOf(from.audience);
   const names = {
     link,
-    person: (what?.kind === 'joined' ? about.people.get(what.userId) : undefined) ?? UNKNOWN_PERSON,
+    person: (fact?.kind === 'joined' ? about.people.get(fact.userId) : undefined) ?? UNKNOWN_PERSON,
     team: (teamId === null ? undefined : about.teams.get(teamId)) ?? 'the team',
   };
-  const text = what === undefined ? GONE : formatAlert(what, at, names);
-  const news = what === undefined || link === null ? null : presentNews(what, link);
+  const text = fact === undefined ? GONE : formatAlert(fact, at, names);
+  const news = fact === undefined || link === null ? null : presentNews(fact, link);
   return { id, type, title: text.title, message: text.message, at, read, linkId: link?.id ?? null, news, teamId };
 }
 
-function presentNews(what: AlertFact, { articleLink, clientLink }: LinkDoc): LinkNewsAnswer | null {
-  const event = linkEventOf(what);
+function presentNews(fact: AlertFact, { articleLink, clientLink }: LinkDoc): LinkNewsAnswer | null {
+  const event = linkEventOf(fact);
   if (event === null) return null;
-  return { articleLink, clientLink, event, details: formatLinkEvent(what), ...factsOf(what) };
+  return { articleLink, clientLink, event, details: formatLinkEvent(fact), ...factsOf(fact) };
 }
 
-function factsOf(what: AlertFact): Pick<LinkNewsAnswer, 'reason' | 'warnings' | 'day'> {
-  const none = { reason: null, warnings: [], day: null };
-  switch (what.kind) {
+function factsOf(fact: AlertFact): Pick<LinkNewsAnswer, 'reason' | 'warnings' | 'day'> {
+  const noFacts = { reason: null, warnings: [], day: null };
+  switch (fact.kind) {
     case 'status-changed': {
-      const { reason: code, details } = what;
-      return { ...none, reason: { code, text: formatReason(code, details), details: details ?? null } };
+      const { reason: code, details } = fact;
+      return { ...noFacts, reason: { code, text: formatReason(code, details), details: details ?? null } };
     }
     case 'warned':
-      return { ...none, warnings: presentWarnings(what.warnings) };
+      return { ...noFacts, warnings: presentWarnings(fact.warnings) };
     case 'expires':
-      return { ...none, day: what.expirationDate };
+      return { ...noFacts, day: fact.expirationDate };
     case 'unchecked':
-      return { ...none, day: what.lastChecked.slice(0, 10) };
+      return { ...noFacts, day: fact.lastChecked.slice(0, 10) };
     default:
-      return none;
+      return noFacts;
   }
 }
 

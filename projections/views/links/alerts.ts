@@ -342,19 +342,19 @@ function emptyOf(audience: Audience): AlertDoc {
 }
 
 /** Adds an alert, unless the link is in the trash, and drops old and surplus ones. */
-function raise(doc: AlertDoc, { id, position, metadata: { at } }: Recorded, what: AlertFact): AlertDoc {
+function raise(doc: AlertDoc, { id, position, metadata: { at } }: Recorded, fact: AlertFact): AlertDoc {
   if (doc.link?.place === 'trash') return doc;
   const since = new Date(Date.parse(at) - ALERT_DAYS * DAY_MS).toISOString();
   const most = doc.link === null ? MAX_OF_AUDIENCE : MAX_OF_LINK;
   const recent = doc.alerts.filter((alert) => alert.at >= since);
-  return { ...doc, alerts: [...recent, { id, position, at, what }].slice(-most) };
+  return { ...doc, alerts: [...recent, { id, position, at, what: fact }].slice(-most) };
 }
 
 /** The type under which an alert is shown. */
-function typeOf(what: AlertFact): AlertType {
-  switch (what.kind) {
+function typeOf(fact: AlertFact): AlertType {
+  switch (fact.kind) {
     case 'status-changed':
-      return what.to === 'removed' && what.wasLive ? 'removed' : 'status';
+      return fact.to === 'removed' && fact.wasLive ? 'removed' : 'status';
     case 'unchecked':
       return 'status';
     case 'warned':
@@ -368,15 +368,15 @@ function typeOf(what: AlertFact): AlertType {
     case 'resumed':
       return 'system';
     default:
-      what satisfies never;
+      fact satisfies never;
       return 'system';
   }
 }
 
 /** The person who caused an alert; '' for none. */
-function authorOf(what: AlertFact, at: string, link: AlertedLink | null): string {
-  if (what.kind === 'joined') return what.userId;
-  const isUnfound = what.kind === 'status-changed' && what.to === 'removed' && !what.wasLive;
+function authorOf(fact: AlertFact, at: string, link: AlertedLink | null): string {
+  if (fact.kind === 'joined') return fact.userId;
+  const isUnfound = fact.kind === 'status-changed' && fact.to === 'removed' && !fact.wasLive;
   return isUnfound && link !== null && isFresh(link, at) ? link.addressesSetBy : '';
 }
 
