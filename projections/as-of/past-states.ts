@@ -83,11 +83,11 @@ export class PastStates implements PastViews {
 
   async #tables(kind: Kind, scope: Scope, position: number): Promise<Tables> {
     const key = `${kind} ${scope} ${await this.#lastEntry(scope, position)}`;
-    const known = this.#states.get(key);
-    if (known !== undefined) {
+    const cached = this.#states.get(key);
+    if (cached !== undefined) {
       this.#states.delete(key);
-      this.#states.set(key, known);
-      return known.tables;
+      this.#states.set(key, cached);
+      return cached.tables;
     }
     const build = this.#lastBuild.then(() => this.#build(kind, scope, position));
     const state: State = { tables: build, weight: 0 };

@@ -105,10 +105,10 @@ export async function contactsAsOf(
   const contacts = new Map<string, string>();
   for (const group of inGroups(ids)) {
     const subjects = await subjectsOf(deps, group);
-    const known = group.filter((id) => Object.keys(subjects.get(linkSubject(id))?.personal ?? {}).length > 0);
-    if (known.length === 0) continue;
+    const linksWithValues = group.filter((id) => Object.keys(subjects.get(linkSubject(id))?.personal ?? {}).length > 0);
+    if (linksWithValues.length === 0) continue;
     const type = ['LinkAdded', 'LinkEdited'] as const;
-    for (const entry of await entriesOfLinks(deps, known, subjects, position, type)) {
+    for (const entry of await entriesOfLinks(deps, linksWithValues, subjects, position, type)) {
       const event = eventWithPersonal(entry, subjects);
       if (event.type !== 'LinkAdded' && event.type !== 'LinkEdited') continue;
       const { linkId } = event.data;

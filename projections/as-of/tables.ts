@@ -36,17 +36,17 @@ class Table {
   }
 
   order(field: string | null): OrderedDocs {
-    const known = this.#orders.get(field) ?? orderBy(field, [...this.docs.values()]);
-    this.#orders.set(field, known);
-    return known;
+    const ordered = this.#orders.get(field) ?? orderBy(field, [...this.docs.values()]);
+    this.#orders.set(field, ordered);
+    return ordered;
   }
 
   /** The searched text of a document. */
   text(doc: ViewDoc): string {
     this.#texts ??= new Map();
-    const known = this.#texts.get(doc.id) ?? searchText({ ...doc }, this.schema.search ?? []);
-    this.#texts.set(doc.id, known);
-    return known;
+    const text = this.#texts.get(doc.id) ?? searchText({ ...doc }, this.schema.search ?? []);
+    this.#texts.set(doc.id, text);
+    return text;
   }
 }
 
@@ -121,15 +121,15 @@ export class Tables {
   }
 
   #table(view: ViewSchema): Table {
-    const known = this.#tables.get(view.name) ?? new Table(view);
-    this.#tables.set(view.name, known);
-    return known;
+    const table = this.#tables.get(view.name) ?? new Table(view);
+    this.#tables.set(view.name, table);
+    return table;
   }
 }
 
 /** Puts documents into the order of a field; null: by id. */
-function orderBy(field: string | null, some: readonly ViewDoc[], others: readonly ViewDoc[] = []): OrderedDocs {
-  const keyed = [...some, ...others].map((doc) => ({ doc, key: field === null ? '' : keyOf(fieldOf(doc, field)) }));
+function orderBy(field: string | null, docs: readonly ViewDoc[], moreDocs: readonly ViewDoc[] = []): OrderedDocs {
+  const keyed = [...docs, ...moreDocs].map((doc) => ({ doc, key: field === null ? '' : keyOf(fieldOf(doc, field)) }));
   type Keyed = (typeof keyed)[number];
   const byId = (one: Keyed, other: Keyed) => compareTexts(one.doc.id, other.doc.id);
   const byKey = (one: Keyed, other: Keyed) => compareKeys(one.key, other.key) || byId(one, other);

@@ -33,8 +33,8 @@ export function durationDays(text: string): number | null {
 export function expirationDate(liveDate: string | null, duration: string): string | null {
   if (liveDate === null) return null;
   const key = `${liveDate} ${duration}`;
-  const known = ends.get(key);
-  if (known !== undefined) return known;
+  const cached = ends.get(key);
+  if (cached !== undefined) return cached;
   const end = endOf(liveDate, duration);
   if (ends.size >= MAX_CACHED_ENDS) ends.clear();
   ends.set(key, end);

@@ -84,8 +84,8 @@ export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, 
   const addsSame = (one: ViewDoc | null, other: ViewDoc | null) =>
     one === other || (one !== null && other !== null && view.counters?.isSame?.(one, other) === true);
   const stateOf = (id: string): DocState => {
-    const known = docs.get(id);
-    if (known !== undefined) return known;
+    const folded = docs.get(id);
+    if (folded !== undefined) return folded;
     const before = stored.get(id) ?? null;
     return { before, after: before, counts: incrementsOf(before) };
   };

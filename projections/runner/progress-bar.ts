@@ -54,13 +54,13 @@ export function showProgress(out: ProgressOutput, options: ProgressOptions = {})
       const { view, events, isCaughtUp } = progress;
       if (done.has(view)) return;
       if (isCaughtUp) done.add(view);
-      const known = lines.get(view);
-      if (known === undefined && (isCaughtUp || events <= quietBelow)) return;
-      const line = known ?? { progress, printedAt: Number.NEGATIVE_INFINITY };
+      const shownLine = lines.get(view);
+      if (shownLine === undefined && (isCaughtUp || events <= quietBelow)) return;
+      const line = shownLine ?? { progress, printedAt: Number.NEGATIVE_INFINITY };
       line.progress = progress;
       lines.set(view, line);
       if (out.isTTY) {
-        if (known === undefined || isCaughtUp || now() - drawnAt >= REDRAW_MS) redraw();
+        if (shownLine === undefined || isCaughtUp || now() - drawnAt >= REDRAW_MS) redraw();
       } else if (isCaughtUp || now() - line.printedAt >= REPEAT_MS) {
         line.printedAt = now();
         out.write(`${describe(progress)}\n`);

@@ -41,8 +41,8 @@ export const bulkOperations: View<BulkDoc, (typeof FIELDS)[number]> = {
       const { at: startedAt } = event.metadata;
       const nothing = { done: 0, failed: 0, failures: [] };
       const { scope, matching } = order.action === 'judge' ? order : { scope: null, matching: null };
-      const what = { action: order.action, scope, matching };
-      return { id, startedBy, ...what, state: 'running', total, ...nothing, startedAt };
+      const operation = { action: order.action, scope, matching };
+      return { id, startedBy, ...operation, state: 'running', total, ...nothing, startedAt };
     }
     if (doc === null) return null;
     switch (event.type) {

@@ -275,8 +275,8 @@ function withoutCorrection<Facts extends LinkFacts>({ correction: _, ...facts }:
 
 function statusChanged(doc: LinkDoc, { data }: Recorded & { type: 'LinkStatusChanged' }): LinkDoc {
   const isOfPerson = doc.correction !== undefined && data.reason === `corrected-${doc.correction.claim}`;
-  const kept = isOfPerson ? doc : withoutCorrection(doc);
-  const facts = data.reason === 'address-changed' ? withoutResult(kept) : kept;
+  const current = isOfPerson ? doc : withoutCorrection(doc);
+  const facts = data.reason === 'address-changed' ? withoutResult(current) : current;
   return derive({ ...facts, status: data.to, reason: data.reason, reasonDetails: data.details ?? null });
 }
 

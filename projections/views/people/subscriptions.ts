@@ -33,9 +33,9 @@ export const subscriptions: View<SubscriptionDoc, (typeof FIELDS)[number]> = {
   },
   evolve(doc, event, id) {
     if (!isOf(event, 'subscription')) return doc;
-    const known = doc ?? { id, ...NO_SUBSCRIPTION };
-    if (event.type === 'StatusCheckWindowOpened') return withCooldown(known, event.data);
-    const { plan, billingCycle, paid } = payingAfter(known, event);
-    return { ...known, plan: knownPlan(plan), billingCycle, paid, paidUntil: paid?.until ?? null };
+    const current = doc ?? { id, ...NO_SUBSCRIPTION };
+    if (event.type === 'StatusCheckWindowOpened') return withCooldown(current, event.data);
+    const { plan, billingCycle, paid } = payingAfter(current, event);
+    return { ...current, plan: knownPlan(plan), billingCycle, paid, paidUntil: paid?.until ?? null };
   },
 };

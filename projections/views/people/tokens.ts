@@ -37,7 +37,7 @@ export const tokens: View<TokensDoc, never> = {
         return { id, tokens: [...(doc?.tokens ?? []), entry] };
       }
       case 'TokenRevoked': {
-        const left = doc?.tokens.filter((known) => known.id !== event.data.tokenId) ?? [];
+        const left = doc?.tokens.filter((token) => token.id !== event.data.tokenId) ?? [];
         return left.length === 0 ? null : { id, tokens: left };
       }
       default:

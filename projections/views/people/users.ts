@@ -96,18 +96,18 @@ function changed(doc: UserDoc, event: Exclude<UserEvent, { readonly type: 'UserR
       const { provider, hash } = event.data;
       const label = event.data.label ?? '';
       // Linking the address of an old registration replaces its entry without a hash.
-      const others = doc.identities.filter((known) =>
-        known.hash === null
+      const otherIdentities = doc.identities.filter((identity) =>
+        identity.hash === null
           ? provider !== 'email' || label.toLowerCase() !== doc.email.toLowerCase()
-          : known.provider !== provider || known.hash !== hash,
+          : identity.provider !== provider || identity.hash !== hash,
       );
-      return { ...doc, identities: [...others, { provider, hash, label }] };
+      return { ...doc, identities: [...otherIdentities, { provider, hash, label }] };
     }
     case 'IdentityUnlinked': {
       const { provider, hash } = event.data;
-      const isSame = (known: IdentityDoc) =>
-        known.provider === provider && (known.hash === hash || known.hash === null);
-      return { ...doc, identities: doc.identities.filter((known) => !isSame(known)) };
+      const isSame = (identity: IdentityDoc) =>
+        identity.provider === provider && (identity.hash === hash || identity.hash === null);
+      return { ...doc, identities: doc.identities.filter((identity) => !isSame(identity)) };
     }
     case 'PhotoChanged':
       return { ...doc, photo: event.data.photo };
