@@ -44,7 +44,7 @@ export const streamRoutes = [
  * The last position that the browser saw: in the broken stream, or in its first read. A malformed text counts as 0, so
  * that the browser reloads everything.
  */
-function lastSeen(given: string): number | null {
-  if (given === '') return null;
-  return /^\d{1,15}$/.test(given) ? Number(given) : 0;
+function lastSeen(eventId: string): number | null {
+  if (eventId === '') return null;
+  return /^\d{1,15}$/.test(eventId) ? Number(eventId) : 0;
 }

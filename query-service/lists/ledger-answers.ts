@@ -34,7 +34,7 @@ export async function presentLedger(
   const idsOf = new Map(entries.map(({ id, scope, event }) => [id, idsIn(event, scope)]));
   const ids = [...new Set([...idsOf.values()].flat())];
   const histories = new Map(entries.map(({ id, event }) => [id, historyOf(event)]));
-  const [events, people, teamDocs, campaignDocs, linkDocs, kept] = await Promise.all([
+  const [events, people, teamDocs, campaignDocs, linkDocs, keptHashes] = await Promise.all([
     presentEvents(reads, entries, cursorOf),
     loadNames(reads, [...entries.map(({ actor }) => actor), ...ids]),
     reads.getMany(teams, ids),
@@ -47,7 +47,7 @@ export async function presentLedger(
   ]);
   const names = new Map([...people, ...namesOf(access, teamDocs, campaignDocs)]);
   const shown = new Map(linkDocs.flatMap((doc) => (isVisible(access, doc) ? [[doc.id, doc] as const] : [])));
-  const context = { people, campaigns: names, teams: names, kept };
+  const context = { people, campaigns: names, teams: names, kept: keptHashes };
   return entries.flatMap(({ id, type, scope, actor, linkId }, index) => {
     const [event, kind] = [events[index], KIND_OF[type]];
     if (event === undefined || kind === null) return [];
@@ -76,8 +76,8 @@ export async function keptEvidence(
   docs: readonly HistoryLine[],
 ): Promise<ReadonlySet<string>> {
   const hashes = docs.flatMap(({ fact }) => (fact.kind === 'evidence-kept' ? [fact.evidence.hash] : []));
-  const kept = await Promise.all(hashes.map(async (hash) => ((await blobs.has(EVIDENCE, hash)) ? [hash] : [])));
-  return new Set(kept.flat());
+  const existing = await Promise.all(hashes.map(async (hash) => ((await blobs.has(EVIDENCE, hash)) ? [hash] : [])));
+  return new Set(existing.flat());
 }
 
 function isVisible(access: Access, { scope }: LinkDoc): boolean {

@@ -80,25 +80,25 @@ export async function facetValues(
   access: Access,
   { of, find = '', ...filter }: FacetQuery,
 ): Promise<readonly FacetValueAnswer[]> {
-  const others = without(filter, of);
-  const scopes = await scopesFor(reads, access, others);
+  const otherFilters = without(filter, of);
+  const scopes = await scopesFor(reads, access, otherFilters);
   if (scopes.length === 0) return [];
   const sought = find.toLowerCase();
   const all = await candidatesOf(reads, access, scopes, of);
   const candidates = all.filter(({ value, label }) => `${label} ${value}`.toLowerCase().includes(sought));
-  const plain = isPlain(others);
-  const [mostCounted, countUpTo] = others.q ? [MOST_SEARCHES, SEARCH_UP_TO] : [MOST_COUNTED, COUNT_UP_TO];
+  const plain = isPlain(otherFilters);
+  const [mostCounted, countUpTo] = otherFilters.q ? [MOST_SEARCHES, SEARCH_UP_TO] : [MOST_COUNTED, COUNT_UP_TO];
   const shown = candidates
     .toSorted((one, other) => other.total - one.total)
     .slice(0, COUNTED[of] === undefined ? candidates.length : MOST_VALUES);
   if (shown.length === 0) return [];
-  const shared = SELECTING.has(of) ? null : await selectionIn(scopes, others);
+  const shared = SELECTING.has(of) ? null : await selectionIn(scopes, otherFilters);
   const counted = await Promise.all(
     shown.map(async ({ value, label, counters }, index): Promise<FacetValueAnswer> => {
       if (plain && counters !== null)
-        return { value, label, count: totalOf(counters, others.status ?? []), isCapped: false };
+        return { value, label, count: totalOf(counters, otherFilters.status ?? []), isCapped: false };
       if (counters !== null && index >= mostCounted) return { value, label, count: null, isCapped: false };
-      const count = await countLinks({ ...others, ...narrowTo(of, value) });
+      const count = await countLinks({ ...otherFilters, ...narrowTo(of, value) });
       return { value, label, count, isCapped: count === countUpTo };
     }),
   );

@@ -84,8 +84,8 @@ export async function assigneesOf(
 ): Promise<readonly Assignee[]> {
   const where = { scope: scopes, kind: 'assignee' };
   const { rows } = await reads.find(linkCounts, { where });
-  const known = rows.flatMap(({ assignedTo }) => (access.maySeeName(assignedTo) ? [assignedTo] : []));
-  const names = await loadNames(reads, known);
+  const visibleIds = rows.flatMap(({ assignedTo }) => (access.maySeeName(assignedTo) ? [assignedTo] : []));
+  const names = await loadNames(reads, visibleIds);
   return [...Map.groupBy(rows, ({ assignedTo }) => assignedTo)].map(([id, counts]) => ({
     id: id || null,
     name: names.get(id) ?? '',

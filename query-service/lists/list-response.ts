@@ -126,12 +126,14 @@ async function findParts<Doc extends ViewDoc, Field extends string>(
 ): Promise<{ readonly rows: Doc[]; readonly total: number }> {
   const rows: Doc[] = [];
   let total = 0;
-  for (const { query, total: known } of parts) {
+  for (const { query, total: knownTotal } of parts) {
     const page = { skip: Math.max(0, skip - total), limit: limit - rows.length };
-    const isOfPage = known === undefined || (known > page.skip && page.limit > 0);
+    const isOfPage = knownTotal === undefined || (knownTotal > page.skip && page.limit > 0);
     // Only a full count gives the start of the next part.
     const counting = { countUpTo: parts.length > 1 ? Number.POSITIVE_INFINITY : countUpTo };
-    const found = isOfPage ? await reads.find(view, { ...query, ...page, ...counting }) : { rows: [], total: known };
+    const found = isOfPage
+      ? await reads.find(view, { ...query, ...page, ...counting })
+      : { rows: [], total: knownTotal };
     rows.push(...found.rows);
     total += found.total;
   }

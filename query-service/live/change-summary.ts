@@ -75,9 +75,9 @@ export function scopeChanges({ view, position, changes, entries = [] }: Committe
   const effects = [...changes.flatMap(effectsOf), ...(view === ledger.name ? ledgerEffects(entries) : [])];
   const byScope = new Map<Scope, Effect[]>();
   for (const effect of effects) {
-    const known = byScope.get(effect.scope);
-    if (known === undefined) byScope.set(effect.scope, [effect]);
-    else known.push(effect);
+    const scopeEffects = byScope.get(effect.scope);
+    if (scopeEffects === undefined) byScope.set(effect.scope, [effect]);
+    else scopeEffects.push(effect);
   }
   return [...byScope].map(([scope, effects]) => {
     const linkIds = effects.flatMap(({ linkId }) => linkId ?? []);

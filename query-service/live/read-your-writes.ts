@@ -55,14 +55,14 @@ export async function withDeadline<T>(
 
 /** The larger position of header and query; null without both. */
 function requestedPosition(ctx: RequestContext): number | null {
-  const given: [string, string][] = [];
+  const positions: [string, string][] = [];
   const header = ctx.get('X-Position');
-  if (header !== '') given.push(['X-Position', header]);
+  if (header !== '') positions.push(['X-Position', header]);
   // For a route that reads `after` itself, the parameter is not a position.
   const after = ctx.state.route?.unvalidatedQuery?.includes('after') ? [] : (ctx.query.after ?? []);
-  for (const value of [after].flat()) given.push(['after', value]);
-  for (const [name, value] of given) {
+  for (const value of [after].flat()) positions.push(['after', value]);
+  for (const [name, value] of positions) {
     if (!POSITION.test(value)) throw invalidQuery({ [name]: `${name} must be a position: a whole number` });
   }
-  return given.length === 0 ? null : Math.max(...given.map(([, value]) => Number(value)));
+  return positions.length === 0 ? null : Math.max(...positions.map(([, value]) => Number(value)));
 }

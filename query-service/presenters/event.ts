@@ -15,8 +15,8 @@ export async function presentEvents(
   return entries.map((entry) => {
     const { id, type, position, stream, revision, metadata, data } = eventWithPersonal(entry, subjects);
     const { at, actor, correlationId, causationId } = metadata;
-    const place = { scope: entry.scope, position, stream, revision };
-    return { cursor: cursorOf(entry), id, type, at, actor, ...place, correlationId, causationId, data: { ...data } };
+    const location = { scope: entry.scope, position, stream, revision };
+    return { cursor: cursorOf(entry), id, type, at, actor, ...location, correlationId, causationId, data: { ...data } };
   });
 }
 

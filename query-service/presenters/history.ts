@@ -112,8 +112,8 @@ function what(linkId: string, fact: HistoryEntry, context: HistoryContext): Hist
 function presentEvidence(
   linkId: string,
   { kind, hash, bytes, width, height, outlined, takenAt }: Evidence,
-  kept: boolean,
+  isKept: boolean,
 ): EvidenceAnswer {
-  const url = kept ? `/api/links/${encodeURIComponent(linkId)}/evidence/${hash}` : null;
+  const url = isKept ? `/api/links/${encodeURIComponent(linkId)}/evidence/${hash}` : null;
   return { kind, url, bytes, width, height, outlined, takenAt };
 }

@@ -61,9 +61,9 @@ class DailyChanges {
   }
 
   #of(day: string): StatusCounts {
-    const known = this.#on.get(day) ?? { live: 0, removed: 0, pending: 0 };
-    this.#on.set(day, known);
-    return known;
+    const counts = this.#on.get(day) ?? { live: 0, removed: 0, pending: 0 };
+    this.#on.set(day, counts);
+    return counts;
   }
 }
 

@@ -141,7 +141,7 @@ export const accountRoutes = [
           // The address of an account in an old log has no hash, but it is the only identity of its kind.
           id: hash ?? provider,
           provider,
-          providerName: deps.providers.find((known) => known.provider === provider)?.name ?? NAMES[provider],
+          providerName: deps.providers.find((each) => each.provider === provider)?.name ?? NAMES[provider],
           label,
           removable: identities.length > 1,
         }),
@@ -160,13 +160,13 @@ export const accountRoutes = [
     async handle({ ctx, principal }, deps) {
       const { userId } = principal;
       await waitForPosition(ctx, deps, subscriptions);
-      const known = (await deps.reads.get(subscriptions, userId)) ?? NO_SUBSCRIPTION;
+      const subscription = (await deps.reads.get(subscriptions, userId)) ?? NO_SUBSCRIPTION;
       return {
-        plan: known.plan,
-        billingCycle: known.billingCycle,
+        plan: subscription.plan,
+        billingCycle: subscription.billingCycle,
         status: 'active',
-        nextCheckDate: cooldownEnd(known, deps.now()),
-        paidUntil: known.paidUntil,
+        nextCheckDate: cooldownEnd(subscription, deps.now()),
+        paidUntil: subscription.paidUntil,
       };
     },
   }),
@@ -199,8 +199,8 @@ async function loadUser(
   ...views: readonly ViewRef[]
 ): Promise<UserDoc> {
   await waitForPosition(ctx, deps, users, ...views);
-  const known = await deps.reads.get(users, userId);
-  const doc = known ?? (await withDeadline(ctx, deps, (signal) => waitForUser(deps, userId, signal)));
+  const stored = await deps.reads.get(users, userId);
+  const doc = stored ?? (await withDeadline(ctx, deps, (signal) => waitForUser(deps, userId, signal)));
   if (doc !== null && doc.deletedAt !== null) throw new Problem(401, 'signed-out', 'This account was deleted.');
   if (doc !== null) return doc;
   throw new Problem(503, 'not-ready', 'Your account is still being set up. Please try again in a moment.', {
