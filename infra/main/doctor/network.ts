@@ -142,7 +142,7 @@ export async function checkServers({ servers }: Config): Promise<readonly Findin
     ...(servers.kafka?.brokers ?? []).flatMap((broker) => addressesOf('Kafka', `kafka://${broker}`, 9092)),
   ];
   return Promise.all(
-    targets.map(async ({ what: server, host, port }) => {
+    targets.map(async ({ server, host, port }) => {
       const answers = await connects(host, port);
       return answers
         ? ok(`${server} takes connections at ${host}:${port}.`)
@@ -160,7 +160,7 @@ function addressesOf(server: string, url: string | null, usual: number) {
   const hosts = /^[\w+]+:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1]?.split(',') ?? [];
   return hosts.map((each) => {
     const [, host = each, port = String(usual)] = /^(.*?)(?::(\d+))?$/.exec(each) ?? [];
-    return { what: server, host: host.replaceAll(/[[\]]/g, ''), port: Number(port) };
+    return { server, host: host.replaceAll(/[[\]]/g, ''), port: Number(port) };
   });
 }
 
