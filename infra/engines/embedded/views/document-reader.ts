@@ -14,7 +14,7 @@ export class DocumentReader<Key extends string | number> {
     );
   }
 
-  /** The documents as JSON, in the order of the keys, without missing ones. Documents in `known` are not read. */
+  /** The documents as JSON, in the order of the keys, without missing ones. Documents in `knownDocs` are not read. */
   get(keys: readonly Key[], knownDocs: ReadonlyMap<Key, { readonly doc: string }> = new Map()): string[] {
     const unknown = keys.filter((key) => !knownDocs.has(key));
     const read = unknown.length === 0 ? [] : this.#rows.all<[key: Key, doc: string]>(JSON.stringify(unknown));
