@@ -113,7 +113,7 @@ export const linkRoutes = [
             people: await loadNames(deps.reads, [...lines.map(({ actor }) => actor), ...idsIn(lines, 'assignedTo')]),
             campaigns: new Map(seen.map((campaign) => [campaign.id, campaign.name])),
             teams: new Map([...access.teams].map(([teamId, { name }]) => [teamId, name])),
-            kept: place === 'purged' ? new Set<string>() : await keptEvidence(deps.blobs, lines),
+            keptHashes: place === 'purged' ? new Set<string>() : await keptEvidence(deps.blobs, lines),
           };
           return lines.map((line) => presentHistory(line, context));
         },

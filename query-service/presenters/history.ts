@@ -16,7 +16,7 @@ interface HistoryContext {
   readonly campaigns: ReadonlyMap<string, string>;
   readonly teams: ReadonlyMap<string, string>;
   /** The hashes of evidence files that still exist. */
-  readonly kept: ReadonlySet<string>;
+  readonly keptHashes: ReadonlySet<string>;
 }
 
 /** The values of a field in the edits of a history: the ids of people or of campaigns. */
@@ -99,7 +99,7 @@ function what(linkId: string, fact: HistoryEntry, context: HistoryContext): Hist
       return {
         kind: fact.kind,
         transition: fact.transition,
-        evidence: presentEvidence(linkId, fact.evidence, context.kept.has(fact.evidence.hash)),
+        evidence: presentEvidence(linkId, fact.evidence, context.keptHashes.has(fact.evidence.hash)),
       };
     case 'evidence-missed':
       return { kind: fact.kind, transition: fact.transition, reason: fact.reason };
