@@ -86,8 +86,8 @@ export function AlertList({ tab }: { tab: AlertTab }) {
   const { data, error, isLoading, isValidating, mutate } = useAlerts(path);
   // A read alert stays in the list until the page is left. Otherwise rows would move under the pointer, and a closed
   // dialog could not give the focus back.
-  const [kept, setKept] = useState<{ path: string; alerts: readonly AlertAnswer[] }>({ path, alerts: [] });
-  const mine = kept.path === path ? kept.alerts : NO_ROWS;
+  const [readHere, setReadHere] = useState<{ path: string; alerts: readonly AlertAnswer[] }>({ path, alerts: [] });
+  const mine = readHere.path === path ? readHere.alerts : NO_ROWS;
   const next = useMemo(() => mergeRead(data?.rows ?? NO_ROWS, isLoading ? NO_ROWS : mine), [data, isLoading, mine]);
   const { rows, waiting, release, hold } = useStableRows(next, path, !isLoading);
   useReadSync('readAlerts', data?.rows);
@@ -101,7 +101,7 @@ export function AlertList({ tab }: { tab: AlertTab }) {
 
   const read = (alert: AlertAnswer) => {
     if (alert.read) return;
-    if (tab === 'unread') setKept({ path, alerts: [...mine, alert] });
+    if (tab === 'unread') setReadHere({ path, alerts: [...mine, alert] });
     void markRead([alert], 'readAlerts', userId);
   };
 

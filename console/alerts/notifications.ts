@@ -27,9 +27,9 @@ export function notificationsOf(alerts: readonly AlertAnswer[], now: number): re
 }
 
 /** Adds alerts that were read on the page back to the list of unread alerts, in the order of their times. */
-export function mergeRead(next: readonly AlertAnswer[], kept: readonly AlertAnswer[]): readonly AlertAnswer[] {
-  const there = new Set(next.map(({ id }) => id));
-  const gone = kept.filter(({ id }) => !there.has(id));
+export function mergeRead(next: readonly AlertAnswer[], readHere: readonly AlertAnswer[]): readonly AlertAnswer[] {
+  const nextIds = new Set(next.map(({ id }) => id));
+  const gone = readHere.filter(({ id }) => !nextIds.has(id));
   if (gone.length === 0) return next;
   return [...next, ...gone.map((alert) => ({ ...alert, read: true }))].sort(
     (one, other) => Date.parse(other.at) - Date.parse(one.at),
