@@ -69,13 +69,14 @@ export function Identities() {
   return (
     <Section title={messages.waysIn} hint={messages.waysInHint}>
       <QueryState query={identities} failed={messages.waysInFailed}>
-        {(known) => {
+        {(linkedIdentities) => {
           const missing = providers.filter(
-            ({ provider }) => provider !== 'email' && !known.some((identity) => identity.provider === provider),
+            ({ provider }) =>
+              provider !== 'email' && !linkedIdentities.some((identity) => identity.provider === provider),
           );
           return (
             <SectionList label={messages.waysIn}>
-              {known.map((identity) => (
+              {linkedIdentities.map((identity) => (
                 <IdentityRow key={identity.id} identity={identity} />
               ))}
               {missing.map(({ provider, name }) => (

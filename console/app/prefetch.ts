@@ -55,8 +55,8 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
 export function prefetchParts(): () => void {
   if (window.matchMedia('(prefers-reduced-data: reduce)').matches) return () => undefined;
   let stop: () => void = () => undefined;
-  const loadFrom = (place: number) => {
-    const load = PARTS[place];
+  const loadFrom = (index: number) => {
+    const load = PARTS[index];
     if (load === undefined) return;
     stop = whenIdle(() => {
       let stopped = false;
@@ -66,7 +66,7 @@ export function prefetchParts(): () => void {
       // A failure is reported when the part is opened.
       void load()
         .catch(() => undefined)
-        .then(() => stopped || loadFrom(place + 1));
+        .then(() => stopped || loadFrom(index + 1));
     }, LONGEST_MS);
   };
   const begin = () => loadFrom(0);

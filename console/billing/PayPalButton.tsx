@@ -10,7 +10,7 @@ import { reportFailure, reportStartFailure } from './payment-toasts.ts';
 import { loadScript, type PayPalSession } from './provider-scripts.ts';
 
 export function PayPalButton({ provider: { script }, offer, due, onPaid, onBusy }: PayProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'missing'>('loading');
   /** One failure is reported once: an order that was refused also ends PayPal's session with an error. */
   const reported = useRef(false);
@@ -60,7 +60,7 @@ export function PayPalButton({ provider: { script }, offer, due, onPaid, onBusy 
       if (left) return;
       button.setAttribute('type', 'pay');
       button.addEventListener('click', () => start(session));
-      place.current?.replaceChildren(button);
+      container.current?.replaceChildren(button);
       setState('ready');
     };
     show().catch(() => left || setState('missing'));
@@ -77,7 +77,7 @@ export function PayPalButton({ provider: { script }, offer, due, onPaid, onBusy 
           {state === 'missing' ? messages.paypalMissing : messages.paypalLoading}
         </Button>
       )}
-      <Box ref={place} sx={{ display: state === 'ready' ? 'grid' : 'none' }} />
+      <Box ref={container} sx={{ display: state === 'ready' ? 'grid' : 'none' }} />
     </Box>
   );
 }

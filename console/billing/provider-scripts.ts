@@ -49,8 +49,8 @@ const loaded = new Map<string, Promise<void>>();
 
 /** Loads a script once; after a failure the next call tries again. Rejects if it is blocked or missing. */
 export function loadScript(src: string): Promise<void> {
-  const known = loaded.get(src);
-  if (known !== undefined) return known;
+  const started = loaded.get(src);
+  if (started !== undefined) return started;
   const loading = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     script.src = src;

@@ -44,7 +44,7 @@ const LAYERS: readonly Layer[] = [
 function needs(files: readonly string[], root: string, modules: Modules): ReadonlySet<string> {
   const found = new Set<string>();
   const look = files.map((file) => path.join(root, file));
-  const unknown = files.filter((_, place) => modules.getModuleInfo(look[place] ?? '') === null);
+  const unknown = files.filter((_, index) => modules.getModuleInfo(look[index] ?? '') === null);
   if (unknown.length > 0)
     throw new Error(`build/code-splitting.ts names files that do not exist: ${unknown.join(', ')}`);
   for (let id = look.pop(); id !== undefined; id = look.pop()) {
@@ -57,11 +57,11 @@ function needs(files: readonly string[], root: string, modules: Modules): Readon
 
 /** The groups for the bundler's `codeSplitting` option. */
 export function codeSplittingGroups(root: string) {
-  return LAYERS.map(({ name, of, and = of }, place) => {
+  return LAYERS.map(({ name, of, and = of }, index) => {
     let both: ReadonlySet<string> | undefined;
     return {
       debugName: name,
-      priority: LAYERS.length - place,
+      priority: LAYERS.length - index,
       name(id: string, modules: Modules): string | null {
         both ??= needs(of, root, modules).intersection(needs(and, root, modules));
         return both.has(id) ? name : null;

@@ -10,7 +10,7 @@ import { pageMeta } from '../platform/browser/page-meta.ts';
 export const USER_KEY = pathTo('/api/auth/user');
 
 /** The session before the first rendering. The page itself says that nobody is signed in, without a request. */
-let known: UserAnswer | null | undefined = pageMeta('visitor') === 'nobody' ? null : undefined;
+let initialUser: UserAnswer | null | undefined = pageMeta('visitor') === 'nobody' ? null : undefined;
 
 /**
  * Reads the session while `preload` loads the code that its visitor will probably need. Resolves when both have ended,
@@ -22,18 +22,18 @@ export async function loadSession(
   preload: (signedIn: boolean) => Promise<void>,
   readAhead: () => Promise<void>,
 ): Promise<void> {
-  const somebody = known !== null;
+  const somebody = initialUser !== null;
   const reading = somebody ? getCurrentUser(USER_KEY) : null;
   // A failure costs time only: the page reads the same again.
   void reading?.then((user) => (user === null ? undefined : readAhead())).catch(() => undefined);
   await Promise.allSettled([reading, preload(somebody)]);
-  if (reading !== null) known = await reading.catch(() => undefined);
+  if (reading !== null) initialUser = await reading.catch(() => undefined);
 }
 
 /** undefined while loading, null without a session. */
 export function useSession() {
   const start: SWRConfiguration<UserAnswer | null, Error> =
-    known === undefined ? {} : { fallbackData: known, revalidateOnMount: false };
+    initialUser === undefined ? {} : { fallbackData: initialUser, revalidateOnMount: false };
   return useSWR<UserAnswer | null, Error>(USER_KEY, getCurrentUser, start);
 }
 

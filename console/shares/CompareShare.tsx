@@ -19,8 +19,8 @@ interface CompareShareProps {
 
 export function CompareShare({ share, shares }: CompareShareProps) {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
-  const others = comparableWith(share, shares.filter(isPinned));
-  if (others.length === 0) return null;
+  const comparable = comparableWith(share, shares.filter(isPinned));
+  if (comparable.length === 0) return null;
   return (
     <>
       <Button
@@ -32,7 +32,7 @@ export function CompareShare({ share, shares }: CompareShareProps) {
         {messages.compare}
       </Button>
       <Menu open={menu !== null} anchorEl={menu} onClose={() => setMenu(null)}>
-        {others.map(({ asOf, path }) => (
+        {comparable.map(({ asOf, path }) => (
           <MenuItem key={path} component={Link} to={path}>
             {asOf === null ? messages.compareToday : format('compareWith', { day: dayOf(asOf) })}
           </MenuItem>

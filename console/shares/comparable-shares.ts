@@ -27,15 +27,15 @@ export function comparableWith(share: Pinned, shares: readonly Pinned[]): readon
   const { clientDomain: client, lists, asOf } = share;
   if (lists.length === 0) return [];
   const teamsOf = (common: Pinned['lists']) => common.map((list) => list ?? PERSONAL);
-  const others = new Map<string, Comparable>();
+  const byPath = new Map<string, Comparable>();
   for (const other of shares) {
     const common = lists.filter((list) => other.lists.includes(list));
     if (other.id === share.id || other.clientDomain !== client || other.asOf === asOf || common.length === 0) continue;
     const [from = '', to = ''] = [asOf, other.asOf].toSorted().map(momentOf);
     const path = comparePath({ from, to, client, teams: teamsOf(common) });
-    others.set(path, { asOf: other.asOf, path });
+    byPath.set(path, { asOf: other.asOf, path });
   }
-  const latestFirst = [...others.values()].toSorted((one, two) => ((one.asOf ?? '') > (two.asOf ?? '') ? -1 : 1));
+  const latestFirst = [...byPath.values()].toSorted((one, two) => ((one.asOf ?? '') > (two.asOf ?? '') ? -1 : 1));
   return [{ asOf: null, path: comparePath({ from: momentOf(asOf), client, teams: teamsOf(lists) }) }, ...latestFirst];
 }
 

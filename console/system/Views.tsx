@@ -22,13 +22,13 @@ function List({ views }: { views: readonly SystemViewAnswer[] }) {
 }
 
 export function Views({ views }: { views: readonly SystemViewAnswer[] }) {
-  const others = views.filter(({ state }) => state !== 'following');
+  const notFollowing = views.filter(({ state }) => state !== 'following');
   return (
     <>
-      {others.length === 0 ? (
+      {notFollowing.length === 0 ? (
         <Fact>{messages.allFollow}</Fact>
       ) : (
-        <Fact more={<List views={others} />}>{format('someBehind', { count: others.length })}</Fact>
+        <Fact more={<List views={notFollowing} />}>{format('someBehind', { count: notFollowing.length })}</Fact>
       )}
       <Box
         component="details"

@@ -11,13 +11,13 @@ function fold(text: string): string {
  */
 export function matchScore(typed: string, name: string, keywords = ''): number {
   const sought = fold(typed).trim();
-  const [title, others] = [fold(name), fold(keywords)];
+  const [title, words] = [fold(name), fold(keywords)];
   const pieces = sought.split(/\s+/).filter((piece) => piece !== '');
-  if (!pieces.every((piece) => title.includes(piece) || others.includes(piece))) return 0;
+  if (!pieces.every((piece) => title.includes(piece) || words.includes(piece))) return 0;
   if (title.startsWith(sought)) return 4;
   const begins = (text: string) => ` ${text}`.includes(` ${pieces[0] ?? ''}`);
   if (begins(title)) return 3;
-  return begins(others) ? 2 : 1;
+  return begins(words) ? 2 : 1;
 }
 
 interface SearchableEntry {

@@ -36,8 +36,8 @@ export function parseRecentItems(text: string | null): RecentItems {
 
 /** The items with one more, each once. Pure. */
 export function withItem(items: RecentItems, user: string, { kind, id, title, detail }: RecentItem): RecentItems {
-  const others = ofUser(items, user).filter((each) => each.kind !== kind || each.id !== id);
-  return { user, opened: [{ kind, id, title, detail }, ...others].slice(0, MOST) };
+  const otherItems = ofUser(items, user).filter((each) => each.kind !== kind || each.id !== id);
+  return { user, opened: [{ kind, id, title, detail }, ...otherItems].slice(0, MOST) };
 }
 
 /** The items of one person. Pure. */

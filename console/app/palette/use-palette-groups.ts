@@ -62,13 +62,13 @@ export function usePaletteGroups(typed: string) {
     else if (kind === 'client') go(clientPath(id));
     else go(kind === 'campaign' ? campaignPath(id) : teamPath(id));
   };
-  const opening = (what: Opening): PaletteEntry => ({
-    ...what,
-    Icon: what.Icon ?? NAVIGATION.find(({ to }) => to === what.id)?.Icon ?? KIND_ICONS[what.kind],
-    id: `${what.kind}-${what.id}`,
+  const opening = (item: Opening): PaletteEntry => ({
+    ...item,
+    Icon: item.Icon ?? NAVIGATION.find(({ to }) => to === item.id)?.Icon ?? KIND_ICONS[item.kind],
+    id: `${item.kind}-${item.id}`,
     run: () => {
-      addRecentItem(user.id, what);
-      open(what);
+      addRecentItem(user.id, item);
+      open(item);
     },
   });
 

@@ -38,14 +38,14 @@ export function SearchBox({ small, inputRef }: SearchBoxProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const searchable = isSearchable(pathname);
-  const said = searchable ? (params.get('q') ?? '') : '';
-  const [text, setText] = useState(said);
+  const searched = searchable ? (params.get('q') ?? '') : '';
+  const [text, setText] = useState(searched);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // The address changed by itself (back, a cleared filter, another page): show it, unless someone is typing.
   useEffect(() => {
-    if (pause.current === undefined) setText(said);
-  }, [said]);
+    if (pause.current === undefined) setText(searched);
+  }, [searched]);
   useEffect(
     () => () => {
       clearTimeout(pause.current);

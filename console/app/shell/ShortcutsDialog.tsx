@@ -28,9 +28,9 @@ export function ShortcutsDialog() {
       {/* Nothing inside takes the focus, and it scrolls on a small screen (WCAG 2.1.1). */}
       <DialogContent tabIndex={0}>
         <Box component="dl" sx={{ m: 0 }}>
-          {ALL.map(([keys, what]) => (
+          {ALL.map(([keys, description]) => (
             <Box
-              key={what}
+              key={description}
               sx={{
                 display: 'flex',
                 justifyContent: 'space-between',
@@ -52,7 +52,7 @@ export function ShortcutsDialog() {
                 ))}
               </Box>
               <Box component="dd" sx={{ m: 0, fontSize: '0.8125rem' }}>
-                {what}
+                {description}
               </Box>
             </Box>
           ))}
