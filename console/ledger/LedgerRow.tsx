@@ -56,12 +56,12 @@ function EventIcon({ entry: { kind, history, link } }: { entry: LedgerAnswer }) 
 /** The article and the client of the link that the event concerns. */
 function Addresses({ link }: { link: NonNullable<LedgerAnswer['link']> }) {
   const [article, client] = [splitUrl(link.articleLink), splitUrl(link.clientLink)];
-  const place = PLACE_LABELS[link.place];
+  const placeLabel = PLACE_LABELS[link.place];
   return (
     <Box component="span" dir="auto" sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' }}>
       {article.host}
       {article.rest} → {client.host}
-      {place !== undefined && ` · ${place}`}
+      {placeLabel !== undefined && ` · ${placeLabel}`}
     </Box>
   );
 }

@@ -9,7 +9,7 @@ import { mergeNewest } from './merge-rows.ts';
 /** Rows of a page. */
 const PAGE = 50;
 
-interface Known {
+interface LoadedRows {
   readonly path: string;
   /** The newest page that `rows` has. */
   readonly newest: readonly LedgerAnswer[] | undefined;
@@ -21,17 +21,17 @@ export function useLedger(filters: LedgerFilters) {
   const query = { ...queryOf(filters), limit: String(PAGE) };
   const path = pathTo('/api/ledger', { query });
   const { data, error, mutate } = useAnswer(path, { keepPreviousData: false });
-  const [known, setKnown] = useState<Known>({ path, newest: undefined, rows: [], isAtBeginning: false });
+  const [loaded, setLoaded] = useState<LoadedRows>({ path, newest: undefined, rows: [], isAtBeginning: false });
   const [isLoadingOlder, setLoadingOlder] = useState(false);
   const [olderError, setOlderError] = useState<ApiError | null>(null);
 
-  let current = known;
-  if (data !== undefined && (known.path !== path || known.newest !== data)) {
-    const before = known.path === path ? known.rows : [];
+  let current = loaded;
+  if (data !== undefined && (loaded.path !== path || loaded.newest !== data)) {
+    const before = loaded.path === path ? loaded.rows : [];
     const rows = mergeNewest(data, before);
     const isWhole = rows.length === data.length;
-    current = { path, newest: data, rows, isAtBeginning: isWhole ? data.length < PAGE : known.isAtBeginning };
-    setKnown(current);
+    current = { path, newest: data, rows, isAtBeginning: isWhole ? data.length < PAGE : loaded.isAtBeginning };
+    setLoaded(current);
   }
 
   const showOlder = async () => {
@@ -41,7 +41,7 @@ export function useLedger(filters: LedgerFilters) {
     setOlderError(null);
     try {
       const older = await get(pathTo('/api/ledger', { query: { ...query, before: last.event.cursor } }));
-      setKnown((now) => {
+      setLoaded((now) => {
         if (now.path !== path || now.rows.at(-1)?.event.id !== last.event.id) return now;
         return { ...now, rows: [...now.rows, ...older], isAtBeginning: older.length < PAGE };
       });
