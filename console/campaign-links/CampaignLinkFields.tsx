@@ -48,11 +48,11 @@ export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFie
     value: id,
     label: name,
   }));
-  const known = [...people, { value: '', label: messages.unassigned }];
-  const unknown = !known.some(({ value }) => value === values.assignedTo);
-  const assignees = unknown
-    ? [{ value: values.assignedTo, label: link?.assignedToName ?? common.none }, ...known]
-    : known;
+  const choices = [...people, { value: '', label: messages.unassigned }];
+  const isUnlisted = !choices.some(({ value }) => value === values.assignedTo);
+  const assignees = isUnlisted
+    ? [{ value: values.assignedTo, label: link?.assignedToName ?? common.none }, ...choices]
+    : choices;
   const dated = mode === 'edit' || values.status !== 'live';
   return (
     <>

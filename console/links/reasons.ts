@@ -25,8 +25,8 @@ const { messages: texts } = translation('reasons', english.ENGLISH_TEXTS);
 export function formatReason({ code, details, text = '' }: Pick<ReasonAnswer, 'code' | 'details'> & { text?: string }) {
   if (!english.STATUS_REASONS.includes(code)) return text;
   const message = details?.message;
-  const known = message === undefined ? details : { ...details, message: translateCheckerText(message) };
-  return english.formatReason(code, known, texts);
+  const translated = message === undefined ? details : { ...details, message: translateCheckerText(message) };
+  return english.formatReason(code, translated, texts);
 }
 
 /** The reason of a check's result or of a shared link; the server's own text without a code. */
@@ -79,7 +79,7 @@ export function formatRobotsTxt(robotsTxt: RobotsTxt): string {
 
 export function formatLanding(landing: TargetResponse): string {
   const { error } = landing;
-  const known =
+  const translated =
     error === null ? landing : { ...landing, error: { ...error, message: translateCheckerText(error.message) } };
-  return english.formatLanding(known, texts);
+  return english.formatLanding(translated, texts);
 }

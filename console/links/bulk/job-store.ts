@@ -15,9 +15,9 @@ function parseJobs(text: string | null): readonly BulkAnswer[] {
 function jobOf(saved: unknown): readonly BulkAnswer[] {
   if (typeof saved !== 'object' || saved === null) return [];
   const { batchId, action, total } = saved as { batchId?: unknown; action?: unknown; total?: unknown };
-  const known = BULK_ACTIONS.find((each) => each === action);
-  if (typeof batchId !== 'string' || known === undefined || typeof total !== 'number') return [];
-  return [newJob(batchId, known, total)];
+  const knownAction = BULK_ACTIONS.find((each) => each === action);
+  if (typeof batchId !== 'string' || knownAction === undefined || typeof total !== 'number') return [];
+  return [newJob(batchId, knownAction, total)];
 }
 
 /** Only the identity of a job is saved: the server knows its progress. */
@@ -53,8 +53,8 @@ export const allJobs = jobs.get;
 /** Adds a job or replaces its state. */
 export function putJob(job: BulkAnswer): void {
   const all = jobs.get();
-  const known = all.some(({ batchId }) => batchId === job.batchId);
-  jobs.set(known ? all.map((each) => (each.batchId === job.batchId ? job : each)) : [...all, job]);
+  const isKnown = all.some(({ batchId }) => batchId === job.batchId);
+  jobs.set(isKnown ? all.map((each) => (each.batchId === job.batchId ? job : each)) : [...all, job]);
 }
 
 export function removeJob(batchId: string): void {

@@ -28,9 +28,9 @@ export function fullSelection(list: string): Selection {
  * one of all matching links keeps the others of the page.
  */
 export function pick(before: Selection, ids: Iterable<string>, rows: readonly PickedLink[]): Selection {
-  const known = new Map<string, PickedLink>([...before.picked, ...rows.map((row) => [row.id, row] as const)]);
+  const linksById = new Map<string, PickedLink>([...before.picked, ...rows.map((row) => [row.id, row] as const)]);
   const picked = [...ids].flatMap((id) => {
-    const link = known.get(id);
+    const link = linksById.get(id);
     return link === undefined ? [] : [[id, { id, teamId: link.teamId }] as const];
   });
   return { list: before.list, all: false, picked: new Map(picked) };

@@ -23,15 +23,18 @@ export interface SelectionControls {
 
 /** `list` names the filter of the list; `rows` are on the page. */
 export function useSelection(list: string, rows: readonly PickedLink[]): SelectionControls {
-  const [kept, setKept] = useState(() => emptySelection(list));
+  const [lastSelection, setLastSelection] = useState(() => emptySelection(list));
   const leaving = useHiddenLinks();
   const selection = useMemo(
-    () => (kept.list === list ? without(kept, leaving) : emptySelection(list)),
-    [kept, list, leaving],
+    () => (lastSelection.list === list ? without(lastSelection, leaving) : emptySelection(list)),
+    [lastSelection, list, leaving],
   );
   const selected = useMemo(() => selectedOf(selection, rows), [selection, rows]);
-  const choose = useCallback((ids: Iterable<string>) => setKept(pick(selection, ids, rows)), [selection, rows]);
-  const chooseAll = useCallback(() => setKept(fullSelection(list)), [list]);
-  const clear = useCallback(() => setKept(emptySelection(list)), [list]);
+  const choose = useCallback(
+    (ids: Iterable<string>) => setLastSelection(pick(selection, ids, rows)),
+    [selection, rows],
+  );
+  const chooseAll = useCallback(() => setLastSelection(fullSelection(list)), [list]);
+  const clear = useCallback(() => setLastSelection(emptySelection(list)), [list]);
   return { selection, selected, choose, chooseAll, clear };
 }

@@ -86,10 +86,10 @@ export function isDefault({ shown, widths }: ColumnChoice): boolean {
   return Object.keys(shown).length + Object.keys(widths).length === 0;
 }
 
-function known<Value>(kept: unknown, fits: (value: unknown) => value is Value): Partial<Record<Column, Value>> {
-  if (typeof kept !== 'object' || kept === null) return {};
+function validColumns<Value>(saved: unknown, fits: (value: unknown) => value is Value): Partial<Record<Column, Value>> {
+  if (typeof saved !== 'object' || saved === null) return {};
   return Object.fromEntries(
-    COLUMNS.map((column) => [column, Reflect.get(kept, column)] as const).filter(([, value]) => fits(value)),
+    COLUMNS.map((column) => [column, Reflect.get(saved, column)] as const).filter(([, value]) => fits(value)),
   );
 }
 
@@ -99,7 +99,7 @@ const isWidth = (value: unknown): value is number => typeof value === 'number' &
 /** The saved choice; anything that is not valid is left out. Pure. */
 export function parseColumns(text: string | null): ColumnChoice {
   const { shown, widths } = parseObject(text);
-  return { shown: known(shown, isFlag), widths: known(widths, isWidth) };
+  return { shown: validColumns(shown, isFlag), widths: validColumns(widths, isWidth) };
 }
 
 /** The text to save; null for the default choice. Pure. */

@@ -38,8 +38,8 @@ export function useScreenshots(id: string): {
 }
 
 function describe({ status, picture }: StatusScreenshot): string {
-  const what = picture?.outlined === true ? words.outlined : status === 'live' ? words.notOutlined : '';
-  return `${format('screenshot.of', { status: STATUS_LABELS[status] })} ${what}`.trim();
+  const note = picture?.outlined === true ? words.outlined : status === 'live' ? words.notOutlined : '';
+  return `${format('screenshot.of', { status: STATUS_LABELS[status] })} ${note}`.trim();
 }
 
 const FRAME = {

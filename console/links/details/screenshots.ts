@@ -26,18 +26,18 @@ export function screenshotsOf(history: readonly HistoryAnswer[]): readonly Statu
   const statuses = shownStatuses(history);
   for (const { id, at, ...change } of history) {
     if (change.kind !== 'status-changed') continue;
-    const kept = history.flatMap((each) =>
+    const evidence = history.flatMap((each) =>
       each.kind === 'evidence-kept' && each.transition === id ? [each.evidence] : [],
     );
     const missed = history.find((each) => each.kind === 'evidence-missed' && each.transition === id);
-    const picture = kept.find(({ kind }) => kind === 'screenshot');
+    const picture = evidence.find(({ kind }) => kind === 'screenshot');
     if (picture === undefined && missed === undefined) continue;
     shown.unshift({
       id,
       at,
       status: statuses.get(id) ?? change.to,
       picture: picture === undefined || picture.url === null ? null : { ...picture, url: picture.url },
-      markup: kept.find(({ kind }) => kind === 'html')?.url ?? null,
+      markup: evidence.find(({ kind }) => kind === 'html')?.url ?? null,
       missed: missed?.kind === 'evidence-missed' ? missed.reason : screenshotMessages.madeRoom,
     });
     if (shown.length === 2) break;

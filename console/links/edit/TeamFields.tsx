@@ -36,11 +36,11 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
 
   // Before the team is loaded, the only choice is the current assignee.
   const people = assigneesIn(team, me).map(({ id, name }) => ({ value: id, label: name }));
-  const there = [...people, { value: '', label: linkMessages.unassigned }];
-  const unseenPerson = !there.some(({ value }) => value === values.assignedTo);
+  const choices = [...people, { value: '', label: linkMessages.unassigned }];
+  const unseenPerson = !choices.some(({ value }) => value === values.assignedTo);
   const assignees = unseenPerson
-    ? [{ value: values.assignedTo, label: link?.assignedToName ?? common.none }, ...there]
-    : there;
+    ? [{ value: values.assignedTo, label: link?.assignedToName ?? common.none }, ...choices]
+    : choices;
 
   const inviting = team === null ? null : denialReason('InviteMember', team);
   return (

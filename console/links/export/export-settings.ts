@@ -22,10 +22,10 @@ export const DEFAULT_COLUMNS = EXPORT_COLUMNS.slice(0, EXPORT_COLUMNS.indexOf('t
 /** The saved settings; defaults for missing or invalid ones. Pure. */
 export function parseExportSettings(text: string | null): ExportSettings {
   const { format, columns } = parseObject(text);
-  const known = EXPORT_COLUMNS.filter((column) => Array.isArray(columns) && columns.includes(column));
+  const chosen = EXPORT_COLUMNS.filter((column) => Array.isArray(columns) && columns.includes(column));
   return {
     format: EXPORT_FORMATS.find((each) => each === format) ?? 'csv',
-    columns: known.length > 0 ? known : DEFAULT_COLUMNS,
+    columns: chosen.length > 0 ? chosen : DEFAULT_COLUMNS,
   };
 }
 

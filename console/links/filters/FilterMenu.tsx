@@ -48,8 +48,8 @@ function Values({ facet, baseFilter }: { readonly facet: Facet; readonly baseFil
   const [pressed, setPressed] = useState<Pressed>({ at, values: new Map() });
   const isOn = (value: string) => (pressed.at === at ? pressed.values.get(value) : undefined) ?? chosen.includes(value);
   const press = (value: string, on: boolean) => {
-    const others = pressed.at === at ? [...pressed.values] : [];
-    setPressed({ at, values: new Map([...others, [value, on]]) });
+    const earlier = pressed.at === at ? [...pressed.values] : [];
+    setPressed({ at, values: new Map([...earlier, [value, on]]) });
     replace((now) => choosing(now, facet, value, on));
   };
   const listed = data ?? [];

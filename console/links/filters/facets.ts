@@ -27,8 +27,8 @@ export function chosenIn(view: ListView, facet: Facet): readonly string[] {
 
 /** The view's change that chooses a value of a facet, or no longer chooses it. A list has one team. */
 export function choosing(view: ListView, facet: Facet, value: string, on: boolean): Partial<ListView> {
-  const others = chosenIn(view, facet).filter((each) => each !== value);
-  const values = on ? [...others, value] : others;
+  const otherValues = chosenIn(view, facet).filter((each) => each !== value);
+  const values = on ? [...otherValues, value] : otherValues;
   switch (facet) {
     case 'teamId':
       return { teamId: on ? value : '' };

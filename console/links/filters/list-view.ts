@@ -124,8 +124,8 @@ const MOST: Readonly<Record<ListFilter, { readonly values: number; readonly leng
 function valuesIn(filter: ListFilter, text: string | null): readonly string[] {
   const { values, length } = MOST[filter];
   const named = (text ?? '').split(',').map((value) => value.trim().slice(0, length));
-  const known = KNOWN[filter];
-  const valid = named.filter((value) => value !== '' && (known === undefined || known.includes(value)));
+  const allowed = KNOWN[filter];
+  const valid = named.filter((value) => value !== '' && (allowed === undefined || allowed.includes(value)));
   return [...new Set(valid)].slice(0, values);
 }
 

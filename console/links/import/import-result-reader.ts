@@ -18,15 +18,15 @@ function ask(worker: Worker, asked: WorkerRequest): Promise<WorkerReply> {
 /** Reads a result; it has only the first failed rows. The previous result is forgotten. */
 export async function readImportResult(json: Blob): Promise<ImportAnswer> {
   const worker = new Worker(new URL('./import-result.worker.ts', import.meta.url), { type: 'module' });
-  const told = await ask(worker, json);
-  if (told instanceof Blob) throw new Error('The worker returned a file instead of a result.');
+  const answer = await ask(worker, json);
+  if (answer instanceof Blob) throw new Error('The worker returned a file instead of a result.');
   reader?.terminate();
   reader = worker;
-  return told;
+  return answer;
 }
 
 /** All failed rows of the last result, as a CSV file. */
 export async function failedRowsFile(): Promise<Blob> {
-  const told = reader === null ? null : await ask(reader, 'failed-rows');
-  return told instanceof Blob ? told : new Blob();
+  const answer = reader === null ? null : await ask(reader, 'failed-rows');
+  return answer instanceof Blob ? answer : new Blob();
 }

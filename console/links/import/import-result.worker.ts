@@ -26,5 +26,5 @@ async function tell(asked: WorkerRequest): Promise<WorkerReply> {
 
 addEventListener(
   'message',
-  ({ data }: MessageEvent<WorkerRequest>) => void tell(data).then((told) => postMessage(told)),
+  ({ data }: MessageEvent<WorkerRequest>) => void tell(data).then((answer) => postMessage(answer)),
 );

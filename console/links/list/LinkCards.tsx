@@ -149,8 +149,8 @@ export function LinkCards({ rows, loading, ofOneTeam, kind, selecting }: LinkCar
   const { selection, selected, choose } = selecting;
   const select = useCallback(
     (id: string, on: boolean) => {
-      const others = [...selection.picked.keys(), ...selected].filter((each) => each !== id);
-      choose(on ? [...others, id] : others);
+      const otherIds = [...selection.picked.keys(), ...selected].filter((each) => each !== id);
+      choose(on ? [...otherIds, id] : otherIds);
     },
     [selection, selected, choose],
   );

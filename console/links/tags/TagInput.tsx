@@ -31,8 +31,8 @@ export function TagInput({ label, tags, choose, onType, teamId, hint, problem, .
   const { disabled = false, autoFocus = false } = input;
   const id = useId();
   const [typed, setText] = useState('');
-  const known = useTags(teamId);
-  const counts = new Map(known.map(({ tag, count }) => [tag, count]));
+  const knownTags = useTags(teamId);
+  const counts = new Map(knownTags.map(({ tag, count }) => [tag, count]));
   const note = problem ?? hint;
   const setTyped = (text: string) => {
     setText(text);
@@ -54,7 +54,7 @@ export function TagInput({ label, tags, choose, onType, teamId, hint, problem, .
         filterSelectedOptions
         handleHomeEndKeys={false}
         disabled={disabled}
-        options={known.map(({ tag }) => tag)}
+        options={knownTags.map(({ tag }) => tag)}
         value={[...tags]}
         inputValue={typed}
         onChange={(_, next) => {
