@@ -22,7 +22,7 @@ function Banner({ asOf, moment }: { asOf: string; moment: MomentAnswer }) {
   const { pathname } = useLocation();
   const backToToday = useBackToToday();
   const isPresent = PRESENT.test(pathname);
-  const said = isPresent ? messages.presentOnly : formatShown(asOf, moment.at);
+  const label = isPresent ? messages.presentOnly : formatShown(asOf, moment.at);
   return (
     <Box
       role="status"
@@ -43,7 +43,7 @@ function Banner({ asOf, moment }: { asOf: string; moment: MomentAnswer }) {
     >
       <CalendarIcon aria-hidden fontSize="small" sx={{ color: 'warning.main' }} />
       <Typography variant="body2" sx={{ flex: '1 1 240px', textWrap: 'pretty' }}>
-        {said} {moment.position === 0 && formatBefore(moment.firstDay)}
+        {label} {moment.position === 0 && formatBefore(moment.firstDay)}
       </Typography>
       {!isPresent && (
         <Button

@@ -28,11 +28,11 @@ export function usePast(): boolean {
 /** Follows the router's address before its pages render. A link without a moment keeps the one that is shown. */
 export function keepAsOf(router: Pick<Router, 'subscribe' | 'navigate'>): void {
   router.subscribe(({ location, historyAction }) => {
-    const given = asOfIn(location.search);
+    const requested = asOfIn(location.search);
     const shown = currentAsOf();
-    if (given === shown) return;
+    if (requested === shown) return;
     const leaves = new URLSearchParams(location.search).has('asOf') || isLeaving(location.state);
-    if (given !== null || historyAction === 'POP' || leaves) return moment.set(given);
+    if (requested !== null || historyAction === 'POP' || leaves) return moment.set(requested);
     const params = new URLSearchParams(location.search);
     params.set('asOf', shown ?? '');
     const { pathname, hash, state } = location;

@@ -167,8 +167,8 @@ export async function list<Row>(path: ReadPath<readonly Row[]>): Promise<ListPag
 }
 
 function totalOf(response: Response): number | null {
-  const told = response.headers.get('X-Total-Count');
-  return told !== null && /^\d+$/.test(told) ? Number(told) : null;
+  const header = response.headers.get('X-Total-Count');
+  return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }
 
 /** Reads who is signed in; null for nobody. @throws ApiError for anything but 200 and 401. */
@@ -347,20 +347,20 @@ async function problemOf(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds : null;
   try {
-    const told = JSON.parse(text) as { code?: unknown; message?: unknown; fields?: unknown } | null;
-    if (typeof told?.message === 'string') {
-      const fields = typeof told.fields === 'object' && told.fields !== null ? told.fields : {};
+    const problem = JSON.parse(text) as { code?: unknown; message?: unknown; fields?: unknown } | null;
+    if (typeof problem?.message === 'string') {
+      const fields = typeof problem.fields === 'object' && problem.fields !== null ? problem.fields : {};
       return new ApiError(
         response.status,
-        typeof told.code === 'string' ? told.code : 'unknown',
-        translateServerText(told.message),
+        typeof problem.code === 'string' ? problem.code : 'unknown',
+        translateServerText(problem.message),
         Object.fromEntries(
           Object.entries(fields).flatMap(([name, text]) =>
             typeof text === 'string' ? [[name, translateServerText(text)]] : [],
           ),
         ),
         retryAfter,
-        { ...told },
+        { ...problem },
       );
     }
   } catch {
@@ -368,8 +368,8 @@ async function problemOf(response: Response): Promise<ApiError> {
   }
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true || /^\s*</.test(text);
   const body = isPage ? '' : text.trim();
-  const said = body.length > MAX_SHOWN ? `${body.slice(0, MAX_SHOWN)}…` : body;
-  const message = `${response.status}: ${said || response.statusText || messages.failed}`;
+  const excerpt = body.length > MAX_SHOWN ? `${body.slice(0, MAX_SHOWN)}…` : body;
+  const message = `${response.status}: ${excerpt || response.statusText || messages.failed}`;
   return new ApiError(response.status, 'unknown', withWait(message, retryAfter), {}, retryAfter);
 }
 

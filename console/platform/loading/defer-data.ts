@@ -10,9 +10,9 @@ import type { Middleware } from 'swr';
 export const deferData: Middleware = (useNext) =>
   function useInSlices(key, fetcher, config) {
     const answer = useNext(key, fetcher, config);
-    const there = answer.data !== undefined;
-    const drawn = useDeferredValue(there);
-    if (drawn || !there) return answer;
+    const hasData = answer.data !== undefined;
+    const drawn = useDeferredValue(hasData);
+    if (drawn || !hasData) return answer;
     const waiting = {
       data: undefined,
       isLoading: true,

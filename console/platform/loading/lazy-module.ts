@@ -5,19 +5,19 @@
  * `React.lazy` then renders at once, where any other promise makes it show its fallback for 300 ms.
  */
 export function lazyModule<T>(load: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | undefined;
+  let loading: Promise<T> | undefined;
   return () => {
-    kept ??= load().then(
+    loading ??= load().then(
       (found) => {
-        kept = atOnce(found);
+        loading = atOnce(found);
         return found;
       },
       (error: unknown) => {
-        kept = undefined;
+        loading = undefined;
         throw error;
       },
     );
-    return kept;
+    return loading;
   };
 }
 

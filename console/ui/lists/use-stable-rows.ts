@@ -25,11 +25,11 @@ export function useStableRows<Row extends { readonly id: string }>(
   const { rows, waiting } = useMemo(() => {
     // A row that this person deleted disappears at once and for good, however long the rest is held.
     gone.current = new Set([...gone.current, ...hidden]);
-    const there = new Set(next.map(({ id }) => id));
+    const nextIds = new Set(next.map(({ id }) => id));
     const before = shown.current.address === address ? shown.current.rows : [];
-    const kept = before.filter(({ id }) => !hidden.has(id) && (there.has(id) || !gone.current.has(id)));
+    const remaining = before.filter(({ id }) => !hidden.has(id) && (nextIds.has(id) || !gone.current.has(id)));
     return stableRows(
-      current ? kept : [],
+      current ? remaining : [],
       next.filter(({ id }) => !hidden.has(id)),
       held,
     );

@@ -66,7 +66,7 @@ const Root = styled(RadixToast.Root)(({ theme }) => ({
 
 export function Toasts() {
   const toasts = useToasts();
-  const place = useToastPortal();
+  const portal = useToastPortal();
   return (
     <RadixToast.Provider duration={5_000} swipeDirection="right" swipeThreshold={50} label={messages.notification}>
       {toasts.map(({ id, title, lines, severity: tone, action, open }) => (
@@ -111,7 +111,7 @@ export function Toasts() {
           </RadixToast.Close>
         </Root>
       ))}
-      {createPortal(<Viewport hotkey={[HOTKEY]} label={format('viewport', { hotkey: HOTKEY })} />, place)}
+      {createPortal(<Viewport hotkey={[HOTKEY]} label={format('viewport', { hotkey: HOTKEY })} />, portal)}
     </RadixToast.Provider>
   );
 }

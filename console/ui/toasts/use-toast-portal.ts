@@ -6,19 +6,21 @@
 import { useEffect, useState } from 'react';
 
 export function useToastPortal(): HTMLElement {
-  const [place] = useState(() => document.createElement('div'));
+  const [portal] = useState(() => document.createElement('div'));
   useEffect(() => {
     // Dialogs notice a focus outside by this event at the document; this listener gets it first.
     const keep = (event: FocusEvent) => event.stopPropagation();
-    const shown = new MutationObserver(() => place.hasAttribute('aria-hidden') && place.removeAttribute('aria-hidden'));
-    document.body.append(place);
-    place.addEventListener('focusin', keep);
-    shown.observe(place, { attributeFilter: ['aria-hidden'] });
+    const shown = new MutationObserver(
+      () => portal.hasAttribute('aria-hidden') && portal.removeAttribute('aria-hidden'),
+    );
+    document.body.append(portal);
+    portal.addEventListener('focusin', keep);
+    shown.observe(portal, { attributeFilter: ['aria-hidden'] });
     return () => {
       shown.disconnect();
-      place.removeEventListener('focusin', keep);
-      place.remove();
+      portal.removeEventListener('focusin', keep);
+      portal.remove();
     };
-  }, [place]);
-  return place;
+  }, [portal]);
+  return portal;
 }
