@@ -7,7 +7,7 @@ import { viewPositions } from '../live/view-positions.ts';
 import { route } from './route.ts';
 
 /** Enough for a person's tabs and devices. Half of the connections stay free for everything else. */
-const STREAMS = { perPerson: 40, inAll: Math.min(10_000, Math.floor(MAX_CONNECTIONS / 2)), what: 'event streams' };
+const STREAMS = { perPerson: 40, inAll: Math.min(10_000, Math.floor(MAX_CONNECTIONS / 2)), workName: 'event streams' };
 
 export const streamRoutes = [
   route({

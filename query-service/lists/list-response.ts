@@ -9,7 +9,7 @@ import { DEFAULT_PAGE_SIZE } from '../contract/list-options.ts';
 const CHUNK = 1_000;
 
 /** Limits whole lists in progress: each holds a chunk of rows, and the ids that it has sent. */
-export const WHOLE_LISTS = { perPerson: 4, inAll: 24, what: 'long lists or exports', idleMs: 60_000 };
+export const WHOLE_LISTS = { perPerson: 4, inAll: 24, workName: 'long lists or exports', idleMs: 60_000 };
 
 /** The most passes over a list that changes while it is streamed. */
 const PASSES = 3;

@@ -9,7 +9,7 @@ import { evidencePackSchema } from '../../model/evidence-pack/commands.ts';
 import { route } from '../route.ts';
 
 /** Limits packs in progress: each holds its events in memory and reads a part of the log. */
-const PACKS = { perPerson: 1, inAll: 6, what: 'evidence packs', idleMs: 120_000 };
+const PACKS = { perPerson: 1, inAll: 6, workName: 'evidence packs', idleMs: 120_000 };
 
 /** The longest range of days. */
 const MAX_DAYS = 3_653;

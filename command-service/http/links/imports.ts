@@ -24,7 +24,7 @@ import { metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 
 /** Limits imports in progress: each file waits on the disk until it is complete. */
-const IMPORTS = { perPerson: 3, inAll: 24, what: 'imports' };
+const IMPORTS = { perPerson: 3, inAll: 24, workName: 'imports' };
 
 export const importRoutes = [
   route({

@@ -16,17 +16,17 @@ type AcquireSlot = (ctx: RequestContext, limit: ConcurrencyLimit) => void;
 export function limitConcurrency(): AcquireSlot {
   const takenBy = new Map<ConcurrencyLimit, Taken>();
   return (ctx, limit) => {
-    const { perPerson: count, inAll, what, idleMs } = limit;
+    const { perPerson: count, inAll, workName, idleMs } = limit;
     const person = ctx.state.principal?.userId ?? `network ${subnetOf(ctx.ip)}`;
     const taken = takenBy.get(limit) ?? { inAll: 0, byPerson: new Map<string, number>() };
     takenBy.set(limit, taken);
     const own = taken.byPerson.get(person) ?? 0;
     if (own >= count) {
-      const message = `You already have ${count} ${what} in progress. Wait until one ends, then try again.`;
+      const message = `You already have ${count} ${workName} in progress. Wait until one ends, then try again.`;
       throw new Problem(429, 'too-many-at-once', message, { headers: { 'Retry-After': '10' } });
     }
     if (taken.inAll >= inAll) {
-      const message = `The server has as many ${what} in progress as it can handle. Please try again in a moment.`;
+      const message = `The server has as many ${workName} in progress as it can handle. Please try again in a moment.`;
       throw new Problem(503, 'busy', message, { headers: { 'Retry-After': '10' } });
     }
     taken.inAll += 1;

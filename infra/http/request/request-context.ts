@@ -9,7 +9,7 @@ export interface ConcurrencyLimit {
   readonly perPerson: number;
   readonly inAll: number;
   /** The name of the work, such as "exports", for the refusal. */
-  readonly what: string;
+  readonly workName: string;
   /** Idle time in ms after which the connection is closed, so that an unread answer frees its slot. */
   readonly idleMs?: number;
 }
