@@ -10,11 +10,11 @@ import { StartError } from '../../ports/process/start-error.ts';
 import { loadEnvironment, readConfig } from '../config/config.ts';
 
 const USAGE = `Write: npm run backup -- <folder or archive>, for example /mnt/backups or /mnt/backups/monday.tar.zst
-  --keep 28               keep so many backups in the folder; the oldest go
+  --keep 28               keep 28 backups in the folder and remove the oldest
   --recipient age1…       encrypt the keys for an age recipient
   --passphrase-file file  or with the passphrase in a file
   --without-keys          or leave the keys out
-  --only-keys             back up the keys alone, for a place of their own
+  --only-keys             back up the keys alone, to store them elsewhere
   --json                  print what was done as JSON
 The data folder is DATA_DIR. BACKUP_RECIPIENT, BACKUP_PASSPHRASE and BACKUP_WITHOUT_KEYS are the defaults.
 For backups on a schedule set BACKUP_FOLDER, BACKUP_EVERY and BACKUP_KEEP: the server takes them.`;
@@ -70,11 +70,13 @@ function firstLine(file: string): string {
 
 const KEYS = {
   plain:
-    'The keys are in it as plain text: whoever reads this backup can read all personal data. Encrypt them with --recipient or --passphrase-file, or omit them.',
+    'The keys are in the backup as plain text: whoever reads this backup can read all personal data. ' +
+    'Encrypt them with --recipient or --passphrase-file, or omit them.',
   encrypted:
-    'The keys are encrypted: without the passphrase or the age identity nobody can restore them. Keep it elsewhere.',
+    'The keys are encrypted: nobody can restore them without the passphrase or age identity. Keep that secret elsewhere.',
   'left out':
-    'The keys are not in it: without them nobody can restore it. Back them up with --only-keys elsewhere, after this.',
+    'The keys are not in the backup: without them nobody can restore it. ' +
+    'Back them up elsewhere with --only-keys, after this backup.',
 } as const;
 
 function describe(summary: BackupSummary): string {
