@@ -17,7 +17,7 @@ const HIDDEN: Readonly<Record<string, () => boolean>> = {
   'no height': () => suspects('<div style="height:0;overflow:hidden">'),
   'a tiny font': () => suspects('<span style="font-size: 0">'),
   'a clip path': () => suspects('', '', LINK, '.k{clip-path:inset(100%)}'),
-  'a white text on nothing': () => suspects('', '', LINK, '.k{color:#FFF}'),
+  'white text without a background': () => suspects('', '', LINK, '.k{color:#FFF}'),
   'the color of its background': () =>
     suspects('<div style="background:#123456">', '', LINK, '.k{color:rgb(18, 52, 86)}'),
   'a rule for screens only': () => suspects('', '', LINK, '@media screen { .k { display: none } }'),
@@ -45,7 +45,7 @@ const SHOWN: Readonly<Record<string, () => boolean>> = {
   'a style of a sibling': () => suspects('<div style="display:none">x</div>'),
   'a hidden menu before it': () => suspects('<ul class="m"><li>x</li></ul>', '', LINK, '.m{display:none}'),
   'a rule for another class': () => suspects('<div class="a">', '', LINK, '.a.b{display:none} .c .a:hover{opacity:0}'),
-  'a white text on black': () => suspects('', '', LINK, 'body{background:#000;color:#fff} .k{color:#fff}'),
+  'white text on black': () => suspects('', '', LINK, 'body{background:#000;color:#fff} .k{color:#fff}'),
   'a gray in HSL': () => suspects('', '', LINK, '.k{color:hsl(0 0% 40%)}'),
   'a script that hides another box': () => suspects('<div id="offer">', '<script>$("#banner").hide()</script>'),
   'a script that only reads its box': () => suspects('<div id="offer">', '<script>read("#offer")</script>'),

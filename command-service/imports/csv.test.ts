@@ -144,7 +144,7 @@ test('the columns of a campaign’s link are recognized only in an import into a
   t.deepEqual(mapColumns(['clientLink'], rows, { clientLink: 'clientLink' }, importFields(true)), ['clientLink']);
   t.deepEqual(mapColumns(['clientLink', 'status'], [], { status: 'status' }), ['clientLink', null]);
   t.deepEqual(mapColumns(header, rows, {}, importFields(true)), [...fields]);
-  t.is(mapColumns(header, rows)[2], 'articleLink', 'elsewhere a website is the article');
+  t.is(mapColumns(header, rows)[2], 'articleLink', 'outside a campaign a website is the article');
 });
 
 test('of two columns for one field the first counts, unless the person chose the other', (t) => {

@@ -126,7 +126,11 @@ test('a row of a campaign needs only its client link, and has the fields of a ca
       timelineDate: '2026-12-31',
     },
   });
-  t.deepEqual(parseRow({ ...ADDRESSES, ...fields }, SETTINGS), { body: ADDRESSES }, 'not outside a campaign');
+  t.deepEqual(
+    parseRow({ ...ADDRESSES, ...fields }, SETTINGS),
+    { body: ADDRESSES },
+    'outside a campaign a link has none of these fields',
+  );
   const bad: [Parameters<typeof parseRow>[0], string[]][] = [
     [{}, ['clientLink']],
     [{ ...ADDRESSES, clientLink: '' }, ['clientLink']],

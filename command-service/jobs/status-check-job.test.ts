@@ -157,7 +157,7 @@ test('a run requests a check of every link once, and reports the results', async
   const story = await all.story(runId);
   t.is(story[0]?.type, 'StatusCheckStarted');
   const cursors = story.flatMap((event) => (event.type === 'StatusCheckProgressed' ? [event.data.cursor] : []));
-  t.true(cursors.length > 1, `it reported its progress ${cursors.length} times`);
+  t.true(cursors.length > 1, `the run reported its progress ${cursors.length} times`);
   t.deepEqual(cursors, cursors.toSorted());
   t.deepEqual(
     (await all.subscription()).map(({ type }) => type),
