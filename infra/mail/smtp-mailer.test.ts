@@ -201,7 +201,7 @@ test('a password is not sent to a server that offers no encryption', async (t) =
   t.false(tried);
   t.deepEqual(received, []);
   await mailerTo(t, url(CREDENTIALS, '&requireTLS=false')).mailer.send(mail);
-  t.is(received.length, 1, 'with requireTLS=false it is sent');
+  t.is(received.length, 1, 'with requireTLS=false the mail is sent');
 });
 
 test('a wrong password is a readable error, and the log has neither address nor password', async (t) => {
@@ -285,7 +285,7 @@ test('a mail server that stops answering, at once or half-way, is a timeout', as
     });
     const { mailer } = mailerTo(t, url, { timeLimitMs: 300 });
     await t.throwsAsync(mailer.send(mail), { instanceOf: MailError, message: /try again in a few minutes/ });
-    t.true(longWaits, 'with a longer limit it still waits');
+    t.true(longWaits, 'with a longer limit the mailer still waits');
   }
 });
 

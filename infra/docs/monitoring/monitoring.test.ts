@@ -30,7 +30,7 @@ test('the dashboard has its rows, and each panel a title, a sentence and a query
   for (const { title, description = '', targets = [] } of shown) {
     t.regex(description, /^[A-Z0-9].*\.$/, title);
     t.true(targets.length > 0 && targets.every(({ expr }) => metricsIn(expr).length > 0), title);
-    for (const { expr } of targets) t.true(expr.includes('job="$job"'), `${title} shows a single installation`);
+    for (const { expr } of targets) t.true(expr.includes('job="$job"'), `${title} is limited to one installation`);
   }
 });
 

@@ -51,7 +51,7 @@ const kept = async (cluster: TestCluster, name: string) =>
   ((await ready(cluster, name))?.views ?? []).map(({ view }) => view);
 
 testWith(
-  'a person signs in, adds a link, sees its check arrive, and reads the own write in every process',
+  'a person signs in, adds a link, sees its check arrive, and reads their own write in every process',
   async (t) => {
     const { cluster, pages } = await start(t);
     const ann = await signIn(cluster.url, 'ann@example.com', cluster.said);

@@ -415,7 +415,7 @@ test.serial('a request that ended with its process is done again at once, with t
   const hanging = new AbortController();
   const first = request(`${origin}/api/hangs-once`, { method: 'POST', headers, body: '{}', signal: hanging.signal });
   await waitUntil(() => ran === 1);
-  t.is((await post('/api/hangs-once', headers, '{}')).statusCode, 409, 'it is still running');
+  t.is((await post('/api/hangs-once', headers, '{}')).statusCode, 409, 'the first request is still running');
   const next = await listen(start().callback(), '127.0.0.1', 0);
   const again = () => request(`http://127.0.0.1:${next.port}/api/hangs-once`, { method: 'POST', headers, body: '{}' });
   const answers = [await again(), await again()];

@@ -113,7 +113,7 @@ test('a frequency above the plan is refused with a readable error; a larger plan
   t.is(body.checkFrequency, 'daily');
   t.is(body.effectiveFrequency, 'weekly');
   t.deepEqual(body.allowedFrequencies, ['biweekly', 'weekly']);
-  t.is((await choose('daily')).status, 200, 'what is set already may come along');
+  t.is((await choose('daily')).status, 200, 'the present frequency may be sent again');
   t.is((await choose(null)).body.checkFrequency, null);
   t.is((await choose('daily')).status, 403);
 });
@@ -151,7 +151,7 @@ test('a photo is served with the type of its bytes, replaced as a whole and remo
     const sent = await photo(person, dataUrl(bytes, 'image/svg+xml'));
     t.is(sent.status, 204);
     t.deepEqual((await person.get('/api/user/photo')).body, { profilePhoto: dataUrl(bytes, type) });
-    t.is(readdirSync(folder).length, 1, 'the one before is gone');
+    t.is(readdirSync(folder).length, 1, 'the former photo is gone');
   }
   t.is(statSync(folder).mode & 0o077, 0);
   t.is((await photo(person, null)).status, 204);
@@ -281,7 +281,7 @@ test('deleting an account requires its own address, and new owners who are membe
     confirmation: memberEmail,
     heirs: [{ teamId, userId: ownerId }],
   });
-  t.deepEqual(Object.keys(foreign.body.fields ?? {}), ['heirs'], 'a team that is not one’s own');
+  t.deepEqual(Object.keys(foreign.body.fields ?? {}), ['heirs'], 'a team of another person');
   t.is((await owner.get('/api/auth/user')).status, 200);
 });
 
@@ -413,10 +413,10 @@ test('after a deletion no file holds the address, names, contacts or photo, and 
 
   const secrets = [email, 'Wilhelmina', 'Quackenbush', 'Vanderquist', 'Quibble', 'blogs.example', 'reader@clients'];
   const inLog = secrets.flatMap((secret) => filesWith(dataDir, secret).filter((file) => file.includes('events.db')));
-  t.deepEqual(inLog, [], 'the log never has them in clear');
+  t.deepEqual(inLog, [], 'the log never has a secret in plain text');
   t.true(
     filesWith(dataDir, 'Vanderquist').some((file) => file.includes('views.db')),
-    'the search finds what is there',
+    'the search finds a secret that a file has',
   );
 
   t.is((await person.send('DELETE', '/api/user', { confirmation: email })).status, 204);

@@ -182,7 +182,7 @@ test('a callback started in another browser is refused, even with a valid code a
   t.is((await victim.open(callback)).status, 400);
   t.false(await isSignedIn(victim));
   await victim.request(`${app.url}/api/connect/oidc`);
-  t.is((await victim.open(callback)).status, 400, 'though it has begun one of its own');
+  t.is((await victim.open(callback)).status, 400, 'although the victim has begun a sign-in');
   t.false(await isSignedIn(victim));
 });
 
@@ -231,13 +231,13 @@ const TAMPERED: Record<string, (answer: Record<string, unknown>) => void> = {
   'another subject than the profile’s': (answer) => {
     answer.id_token = withClaims(answer.id_token, { sub: 'sub-1' });
   },
-  'an end that is past': (answer) => {
+  'an expired id token': (answer) => {
     answer.id_token = withClaims(answer.id_token, { exp: 1 });
   },
   'no id token': (answer) => {
     delete answer.id_token;
   },
-  'an id token that is none': (answer) => {
+  'a malformed id token': (answer) => {
     answer.id_token = 'e30.e30.';
   },
   'no access token': (answer) => {
@@ -371,7 +371,7 @@ test('when an account already has the address, its owner signs in first and then
   t.regex(
     unasked.text,
     /<h1>Please sign in first<\/h1>.*Acme ID.*href="\/api\/login/s,
-    'said on a page, with the way on',
+    'the page names the provider and leads to sign-in',
   );
 
   const asked = await signInByMail(browser, email);
@@ -380,13 +380,13 @@ test('when an account already has the address, its owner signs in first and then
   t.deepEqual(
     (await identities(browser)).map(({ provider }) => provider),
     ['email'],
-    'nothing is joined unasked',
+    'no account is linked without a confirmation',
   );
 
   const done = await browser.open(`${app.url}/api/connect/oidc/confirm`, {});
   t.is(done.url, `${app.url}/teams`);
   await identitiesAre(t, browser, ['email', 'oidc']);
-  t.is((await browser.request(`${app.url}/api/connect/oidc/confirm`, {})).status, 400, 'it is confirmed once');
+  t.is((await browser.request(`${app.url}/api/connect/oidc/confirm`, {})).status, 400, 'the linking is confirmed once');
 });
 
 test('neither another account nor another browser can confirm', async (t) => {
@@ -415,7 +415,11 @@ test('a signed-in person links a provider after confirming, and then signs in wi
   const other = new Browser();
   await connect(other, person);
   t.is((await profile(other)).email, email);
-  t.is((await connect(browser, person, '/links')).url, `${app.url}/links`, 'connecting it again changes nothing');
+  t.is(
+    (await connect(browser, person, '/links')).url,
+    `${app.url}/links`,
+    'connecting the provider again changes nothing',
+  );
 });
 
 test('an identity of another account is not linked, and the page explains it', async (t) => {

@@ -87,7 +87,7 @@ test.serial(
     const confirmed = await browser.request(`${app.url}/api/connect/oidc/confirm`, {});
     t.is(confirmed.status, 403);
     t.regex(confirmed.text, /Please sign in again/);
-    t.is((await call(browser, 'GET', '/api/auth/user')).status, 200, 'and everything else goes on');
+    t.is((await call(browser, 'GET', '/api/auth/user')).status, 200, 'other requests need no new sign-in');
   },
 );
 
@@ -98,11 +98,15 @@ test.serial('a mailed link to the person’s own address renews the session unde
   t.is(page.status, 200);
   t.regex(page.text, /<h1>Sign in again<\/h1>/);
   t.true(page.text.includes(`<input type="hidden" name="email" value="${email}">`));
-  t.notRegex(page.text, /Continue with/, 'no way in that is not theirs');
+  t.notRegex(page.text, /Continue with/, 'the page offers no provider that the person has not linked');
   const before = session(browser);
   t.is((await byMail(browser, email, SETTINGS)).location, app.url + SETTINGS);
   t.not(session(browser), before);
-  t.is((await browser.request(app.url + AGAIN)).location, app.url + SETTINGS, 'who is known lately is not asked');
+  t.is(
+    (await browser.request(app.url + AGAIN)).location,
+    app.url + SETTINGS,
+    'a person who signed in lately is not asked',
+  );
   t.is((await call(browser, 'DELETE', '/api/user', { confirmation: email })).status, 204);
 });
 
@@ -117,10 +121,14 @@ test.serial(
       const shown = await browser.request(app.url + AGAIN);
       return shown.text.includes('Continue with Acme ID') && shown;
     });
-    t.notRegex(page.text, /GitHub/, 'set up, but not theirs');
+    t.notRegex(page.text, /GitHub/, 'GitHub is set up, but the person has not linked it');
     const again = /href="([^"]*connect\/oidc[^"]*)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const left = await browser.request(app.url + again);
-    t.is(new URL(left.location ?? '').searchParams.get('prompt'), 'login', 'the provider is to ask, too');
+    t.is(
+      new URL(left.location ?? '').searchParams.get('prompt'),
+      'login',
+      'the provider has to ask for the password again',
+    );
     const before = session(browser);
     const other = await atProvider(browser, again, 'eve', 'eve@example.com');
     t.is(other.status, 409);

@@ -88,7 +88,7 @@ test('the button of another site is refused', async (t) => {
     await body.dump();
     t.is(statusCode, 403);
   }
-  t.is((await press(new Browser(), link)).status, 303, 'and the link is still good');
+  t.is((await press(new Browser(), link)).status, 303, 'the link still works');
 });
 
 test('after the link a person reaches a path of this site, whatever returnTo contains', async (t) => {
@@ -139,6 +139,6 @@ test.serial(
     const refused = answers.at(-1)!;
     t.is(refused.headers['retry-after'], '900');
     t.regex(refused.text, /Too many sign-in mails were requested\. Try again in 15 minutes\./);
-    t.true(refused.text.includes(`value="person${people}@example.com"`), 'what was typed is kept');
+    t.true(refused.text.includes(`value="person${people}@example.com"`), 'the page keeps the typed address');
   },
 );

@@ -94,7 +94,7 @@ test('a change that another site makes a browser request is refused, whatever it
       const { status, body } = await person.send<{ code: string }>(method, path, {}, headers);
       t.deepEqual([status, body.code], [403, 'cross-site'], `${method} ${path} ${JSON.stringify(headers)}`);
     }
-  t.is((await person.get('/api/auth/user')).status, 200, 'nor was the person signed out');
+  t.is((await person.get('/api/auth/user')).status, 200, 'the person is still signed in');
 });
 
 test('a form of another site can change nothing, even without a preflight', async (t) => {
@@ -155,8 +155,8 @@ test('a share id cannot be guessed from another: it is entirely random and revea
     ids.push(made.body.shareId);
   }
   t.true(ids.every((id) => /^[\w-]{22}$/.test(id)));
-  t.is(new Set(ids.map((id) => id.slice(0, 4))).size, ids.length, 'no beginning in common');
-  t.notDeepEqual(ids, ids.toSorted(), 'not in the order they were made');
+  t.is(new Set(ids.map((id) => id.slice(0, 4))).size, ids.length, 'no two ids begin alike');
+  t.notDeepEqual(ids, ids.toSorted(), 'the ids do not sort by creation');
 });
 
 test('guessed, misspelled and foreign share ids get the same 404', async (t) => {
@@ -186,10 +186,10 @@ test('of a thousand passwords tried on a share, five are verified and the others
   }
   const looked = statuses.filter((status) => status === 401).length;
   // One more for each wait that passes on a slow machine.
-  t.true(looked >= 5 && looked <= 7, `${looked} were looked at`);
+  t.true(looked >= 5 && looked <= 7, `${looked} passwords were verified`);
   t.is(statuses.filter((status) => status === 429).length, 1_000 - looked);
   const right = await stranger().get(at, { 'X-Share-Password': 'first flush' });
-  t.is(right.status, 429, 'the right one waits as well: the answer tells nothing');
+  t.is(right.status, 429, 'the right password waits, too, so the answer reveals nothing');
   t.is((await stranger().get(at)).status, 401);
   t.true(await alive());
 });

@@ -195,7 +195,7 @@ test('an amount or currency that was changed at the provider activates nothing',
     paypal.order(id).amount = amount;
     paypal.approve(id);
     t.is((await captureOf(eve, id)).body.code, 'payment-failed');
-    t.is(paypal.order(id).status, 'APPROVED', 'nothing is taken');
+    t.is(paypal.order(id).status, 'APPROVED', 'no money is taken');
   }
   t.is((await planOf(eve)).plan, 'free');
   t.deepEqual(await paymentsOf(eve), []);
@@ -444,7 +444,7 @@ test.serial('a provider that is down or answers nonsense costs nothing, and the 
     ]) {
       t.deepEqual([answer.status, answer.body.code], [503, 'provider-unavailable'], fault);
     }
-    t.is(await paypal.notify(app.url, 'CHECKOUT.ORDER.APPROVED', id), 503, 'PayPal sends it again');
+    t.is(await paypal.notify(app.url, 'CHECKOUT.ORDER.APPROVED', id), 503, 'PayPal will send the webhook again');
     paypal.recover();
     razorpay.recover();
   }

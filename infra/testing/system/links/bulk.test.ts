@@ -186,7 +186,7 @@ test('links are trashed together and restored together', async (t) => {
   t.like(back, { done: 4, failed: 2, state: 'undone' });
   t.deepEqual(new Set(back.failures.map(({ linkId }) => linkId)), new Set(ids.slice(0, 2)));
   t.is((await list(person)).length, 3);
-  t.is((await person.send('POST', `/api/links/bulk/${batchId}/undo`)).status, 200, 'again changes nothing');
+  t.is((await person.send('POST', `/api/links/bulk/${batchId}/undo`)).status, 200, 'a second undo changes nothing');
 });
 
 test('an undo keeps a colleague’s later changes, reverts the rest and reports both', async (t) => {

@@ -201,7 +201,11 @@ test('an edit or a move that would create a duplicate is refused too', async (t)
   t.is(refused.code, 'duplicate');
   t.true(refused.linkId === own || refused.linkId === team);
   t.like((await edit(ann, own, { teamId })).body, { code: 'duplicate', linkId: team });
-  t.is((await edit(ann, own, { articleLink: `${at}#top`, remarks: 'x' })).status, 200, 'the same link');
+  t.is(
+    (await edit(ann, own, { articleLink: `${at}#top`, remarks: 'x' })).status,
+    200,
+    'a link is no duplicate of itself',
+  );
   t.is((await edit(ann, other, { articleLink: at, allowDuplicate: true })).status, 200);
 });
 
@@ -262,7 +266,7 @@ test('an edit records only the changed fields in the history', async (t) => {
   const { body: history } = await ann.get<HistoryAnswer[]>(`/api/links/${id}/history`);
   const edited = history.find(({ kind }) => kind === 'edited');
   t.like(edited, { kind: 'edited', changes: [{ field: 'remarks', from: null, to: 'paid' }] });
-  t.is(pages.visits(new URL(at).pathname), visits, 'nothing to check again');
+  t.is(pages.visits(new URL(at).pathname), visits, 'the page is not visited again');
   t.is((await edit(ann, id, {})).body.revision, 1);
 });
 

@@ -115,7 +115,7 @@ test('each moment has its own lists, counts, teams, campaigns, link pages and hi
   t.is(answer.headers['x-as-of-position'], String(second));
   const instant = answer.headers['x-as-of'] ?? '';
   const moment = (await ann.get<MomentAnswer>(`/api/as-of?asOf=${encodeURIComponent(instant)}`)).body;
-  t.true(moment.position >= second, 'what was recorded within the second of an instant belongs to it');
+  t.true(moment.position >= second, 'an event within the second of an instant belongs to the instant');
 });
 
 test('the newest moment shows what the live lists show', async (t) => {

@@ -369,12 +369,12 @@ test('a run continues after the process is killed and restarted, and counts each
   const again = await signIn(second.url, 'ann@example.com', second.said);
   const run = await waitUntil(async () => {
     const now = await progress(again);
-    t.true(now.done >= 12, 'what people saw of its progress does not go back');
+    t.true(now.done >= 12, 'the shown progress never goes back');
     return now.state !== 'running' && now;
   });
   t.like(run, { state: 'whole', total: 20, done: 20, live: 20, removed: 0, pending: 0 });
   for (const [index, link] of links.slice(0, 12).entries()) {
-    t.is(pages.visits(link.path), visitedBefore[index]! + 1, 'what was visited is not visited again');
+    t.is(pages.visits(link.path), visitedBefore[index]! + 1, 'a visited page is not visited again');
   }
   t.truthy(await nextCheckOf(again));
   t.is(await second.end('SIGTERM'), 0);

@@ -123,7 +123,7 @@ test('people sign in, write and read through processes of one role each', async 
   const program = await new Visitor(url).get<{ id: string }>('/api/auth/user', {
     Authorization: `Bearer ${made.body.token}`,
   });
-  t.is(program.body.id, user.id, 'a query process knows tokens from their view');
+  t.is(program.body.id, user.id, 'a query process finds tokens in their view');
 
   for (const role of new Set(ROLES)) {
     const ready = await ask(role, '/api/ready');
