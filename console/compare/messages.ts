@@ -15,9 +15,10 @@ export const CHANGE_HINTS: Readonly<Record<LinkChange, string>> = labels('hint')
 
 /** 'Sep 30, 2026 – now', also in the title of the page; the times of instants and positions. */
 export function formatBetween(asked: { readonly from: string; readonly to: string }, at?: typeof asked): string {
-  const one = (text: string, instant = text) => (/^\d+$|T/.test(text) ? formatInstant(instant) : formatDay(text));
+  const formatMoment = (text: string, instant = text) =>
+    /^\d+$|T/.test(text) ? formatInstant(instant) : formatDay(text);
   return format('between', {
-    from: one(asked.from, at?.from),
-    to: asked.to === '' ? messages.now : one(asked.to, at?.to),
+    from: formatMoment(asked.from, at?.from),
+    to: asked.to === '' ? messages.now : formatMoment(asked.to, at?.to),
   });
 }

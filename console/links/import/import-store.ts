@@ -98,7 +98,7 @@ export function useImport(): ImportDraft {
 }
 
 /** What stays when the file is replaced: where the links go, and what they get. */
-function kept(): Pick<ImportDraft, 'teamId' | 'campaignId' | 'tags'> {
+function keptChoices(): Pick<ImportDraft, 'teamId' | 'campaignId' | 'tags'> {
   const { teamId, campaignId, tags } = store.get();
   return { teamId, campaignId, tags };
 }
@@ -106,7 +106,7 @@ function kept(): Pick<ImportDraft, 'teamId' | 'campaignId' | 'tags'> {
 /** Replaces the file and starts a preview. */
 export function chooseFile(file: File): void {
   if (store.get().phase === 'importing') return;
-  set({ ...NOTHING, ...kept(), file });
+  set({ ...NOTHING, ...keptChoices(), file });
   if (file.size > MAX_FILE) set({ problem: { message: messages.tooLarge, of: null, fields: {} } });
   else void check();
 }
@@ -117,7 +117,7 @@ export function paste(text: string, clientLink = store.get().clientLink): void {
   dryRun.abort();
   const file = new File([text], messages.pastedName, { type: pastedType(text) });
   const isBlank = text.trim() === '';
-  set({ ...NOTHING, ...kept(), clientLink, pasted: text, file: isBlank ? null : file });
+  set({ ...NOTHING, ...keptChoices(), clientLink, pasted: text, file: isBlank ? null : file });
   if (!isBlank) void check(REST_MS);
 }
 
@@ -133,7 +133,7 @@ export function beginPasting(clientLink: string): void {
 export function removeFile(): void {
   if (store.get().phase === 'importing') return;
   dryRun.abort();
-  set({ ...NOTHING, ...kept() });
+  set({ ...NOTHING, ...keptChoices() });
 }
 
 /** Changes settings, and starts a preview after a pause in typing. */

@@ -28,10 +28,10 @@ type ParamName<Path extends string> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 
-/** `Given` with the parameters of the path; left out where the path has none. */
-type WithParams<Path extends string, Given> = [ParamName<Path>] extends [never]
-  ? [given?: Given]
-  : [given: Given & { readonly params: Readonly<Record<ParamName<Path>, string>> }];
+/** `Input` with the parameters of the path; left out where the path has none. */
+type WithParams<Path extends string, Input> = [ParamName<Path>] extends [never]
+  ? [input?: Input]
+  : [input: Input & { readonly params: Readonly<Record<ParamName<Path>, string>> }];
 
 declare const ANSWER: unique symbol;
 
@@ -56,9 +56,9 @@ const WITHOUT_PAST = /^\/api\/(logout|alerts|saved-views|sessions|identities|tok
 /** The path of a GET route, with its parameters and query encoded; of the moment that is shown. */
 export function pathTo<Path extends PathOf<'GET'>>(
   path: Path,
-  ...[given]: WithParams<Path, Query>
+  ...[input]: WithParams<Path, Query>
 ): ReadPath<AnswerOf<'GET', Path>> {
-  const { params = {}, query = {} }: Query & { readonly params?: Readonly<Record<string, string>> } = given ?? {};
+  const { params = {}, query = {} }: Query & { readonly params?: Readonly<Record<string, string>> } = input ?? {};
   const asked = new URLSearchParams(query);
   const asOf = currentAsOf();
   if (asOf !== null && WITH_PAST.has(path) && !asked.has('asOf')) asked.set('asOf', asOf);
@@ -195,14 +195,14 @@ interface Command {
 export async function send<Verb extends 'POST' | 'PATCH' | 'DELETE', Path extends PathOf<Verb>>(
   method: Verb,
   path: Path,
-  ...[given]: WithParams<Path, Command>
+  ...[input]: WithParams<Path, Command>
 ): Promise<AnswerOf<Verb, Path>> {
   const {
     body,
     revision,
     key,
     params = {},
-  }: Command & { readonly params?: Readonly<Record<string, string>> } = given ?? {};
+  }: Command & { readonly params?: Readonly<Record<string, string>> } = input ?? {};
   if (currentAsOf() !== null && !WITHOUT_PAST.test(path)) throw new ApiError(0, 'past', messages.past);
   const headers: Record<string, string> = {};
   if (method === 'POST') headers['Idempotency-Key'] = key ?? newKey();

@@ -73,6 +73,6 @@ export function daysUntil(instant: string, now: number): number {
 /** The day (YYYY-MM-DD) of an instant in the reader's time zone. */
 export function localDay(instant: number): string {
   const date = new Date(instant);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }

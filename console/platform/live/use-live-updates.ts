@@ -52,9 +52,9 @@ export function isAffected(key: string, lists: readonly List[], linkIds: readonl
   // The past does not change.
   if (/[?&]asOf=/.test(key)) return false;
   const path = key.split('?', 1)[0] ?? key;
-  const one = /^\/api\/links\/([^/]+)/.exec(path)?.[1];
-  if (one !== undefined && one !== 'facets')
-    return lists.includes('links') && (linkIds === null || linkIds.includes(decodeURIComponent(one)));
+  const linkId = /^\/api\/links\/([^/]+)/.exec(path)?.[1];
+  if (linkId !== undefined && linkId !== 'facets')
+    return lists.includes('links') && (linkIds === null || linkIds.includes(decodeURIComponent(linkId)));
   const belongs = LISTS_BY_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? [];
   return belongs.some((list) => lists.includes(list));
 }
