@@ -36,17 +36,17 @@ export function makeSha256(): (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<Arr
     let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
     for (let at = 0; at < 64; at += 1) {
       const high = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
-      const one = (h + high + ((e & f) ^ (~e & g)) + (constants[at] ?? 0) + word(at)) | 0;
+      const t1 = (h + high + ((e & f) ^ (~e & g)) + (constants[at] ?? 0) + word(at)) | 0;
       const low = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
-      const two = (low + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+      const t2 = (low + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       h = g;
       g = f;
       f = e;
-      e = (d + one) | 0;
+      e = (d + t1) | 0;
       d = c;
       c = b;
       b = a;
-      a = (one + two) | 0;
+      a = (t1 + t2) | 0;
     }
     const sums = [a, b, c, d, e, f, g, h];
     for (let at = 0; at < 8; at += 1) state[at] = (state[at] ?? 0) + (sums[at] ?? 0);

@@ -72,9 +72,9 @@ function readNumbers(text: string): Numbers | null {
   });
   const [, year, month, day] = YEAR_FIRST.exec(text) ?? [];
   if (year !== undefined && month !== undefined && day !== undefined) return numbers(month, day, year, 'mdy');
-  const [, one, separator, two, last] = YEAR_LAST.exec(text) ?? [];
-  if (one !== undefined && two !== undefined && last !== undefined) {
-    return numbers(one, two, last, separator === '.' ? 'dmy' : null);
+  const [, first, separator, second, last] = YEAR_LAST.exec(text) ?? [];
+  if (first !== undefined && second !== undefined && last !== undefined) {
+    return numbers(first, second, last, separator === '.' ? 'dmy' : null);
   }
   const [, dayFirst, named, yearOfDay] = DAY_NAME_YEAR.exec(text) ?? [];
   const [, namedFirst, dayOfName, yearOfName] = NAME_DAY_YEAR.exec(text) ?? [];
