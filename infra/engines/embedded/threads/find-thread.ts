@@ -68,10 +68,10 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
       workerData: { file, schemas: withoutFunctions(schemas) } satisfies FindWorkerData,
       name: 'the thread that searches the views',
       onMessage(message) {
-        const one = pending.get(message.number);
+        const search = pending.get(message.number);
         pending.delete(message.number);
-        if ('found' in message) one?.resolve(message.found);
-        else one?.reject(message.error);
+        if ('found' in message) search?.resolve(message.found);
+        else search?.reject(message.error);
       },
       onExit() {
         rejectAll(new Error('the search thread exited during this search; try again'));
@@ -79,7 +79,7 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
       onRestart() {
         if (isAttached) thread().post({ kind: 'attach' });
         // Requests sent while there was no thread were lost.
-        for (const one of pending.values()) send(one);
+        for (const search of pending.values()) send(search);
       },
     });
 
@@ -103,9 +103,9 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
         if (isStopped) throw closed();
         requests += 1;
         const { promise, resolve, reject } = Promise.withResolvers<FoundJson>();
-        const one = { request: { number: requests, view: view.name, query }, resolve, reject };
-        pending.set(requests, one);
-        send(one);
+        const search = { request: { number: requests, view: view.name, query }, resolve, reject };
+        pending.set(requests, search);
+        send(search);
         return parseRows(await promise);
       },
       position: (view) => reads.position(view),
