@@ -116,12 +116,12 @@ class Derivation {
   readonly #project: Project;
   readonly #checker: Checker;
   readonly #schemas = new Map<string, Schema>();
-  readonly #place: string;
+  readonly #refPrefix: string;
 
-  /** @param place where references look for the schema of a named type. */
-  constructor(project: Project, place: string) {
+  /** @param refPrefix where references look for the schema of a named type. */
+  constructor(project: Project, refPrefix: string) {
     this.#project = project;
-    this.#place = place;
+    this.#refPrefix = refPrefix;
     this.#checker = project.checker;
   }
 
@@ -207,7 +207,7 @@ class Derivation {
       this.#schemas.set(name, {});
       this.#schemas.set(name, { ...this.#described(symbol), ...make() });
     }
-    return { $ref: `${this.#place}${name}` };
+    return { $ref: `${this.#refPrefix}${name}` };
   }
 
   #isObject(type: Type): boolean {

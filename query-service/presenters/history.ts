@@ -34,7 +34,7 @@ export function presentHistory(
   context: HistoryContext,
 ): HistoryAnswer {
   const actorName = context.people.get(actor) ?? UNKNOWN_PERSON;
-  return { id, position, at, actor, actorName, ...what(linkId, fact, context) };
+  return { id, position, at, actor, actorName, ...presentFact(linkId, fact, context) };
 }
 
 function presentChange(
@@ -46,7 +46,7 @@ function presentChange(
   return { field, from, to, fromName: nameOf(from), toName: nameOf(to) };
 }
 
-function what(linkId: string, fact: HistoryEntry, context: HistoryContext): HistoryWhat {
+function presentFact(linkId: string, fact: HistoryEntry, context: HistoryContext): HistoryWhat {
   switch (fact.kind) {
     case 'added':
       return {

@@ -54,14 +54,14 @@ export const teams: View<TeamDoc, (typeof FIELDS)[number]> = {
           ...doc,
           ownerId: to,
           ownerJoinedAt: heir?.joinedAt ?? event.metadata.at,
-          members: [before, ...others(doc, to)],
+          members: [before, ...otherMembers(doc, to)],
           revision,
         };
       }
       case 'InvitationAccepted': {
         const { userId, permission } = event.data;
         const joined: TeamMember = { userId, permission, joinedAt: event.metadata.at };
-        return { ...doc, members: [...others(doc, userId), joined], revision };
+        return { ...doc, members: [...otherMembers(doc, userId), joined], revision };
       }
       case 'MemberPermissionChanged': {
         const { userId, to } = event.data;
@@ -70,7 +70,7 @@ export const teams: View<TeamDoc, (typeof FIELDS)[number]> = {
       }
       case 'MemberRemoved':
       case 'MemberLeft':
-        return { ...doc, members: others(doc, event.data.userId), revision };
+        return { ...doc, members: otherMembers(doc, event.data.userId), revision };
       case 'MemberInvited':
       case 'InvitationRevoked':
         return { ...doc, revision };
@@ -89,6 +89,6 @@ function created({ data, metadata, revision }: Recorded & { type: 'TeamCreated' 
   return { id: teamId, name, ownerId, ownerJoinedAt: at, members: [], createdAt: at, revision };
 }
 
-function others({ members }: TeamDoc, userId: string): readonly TeamMember[] {
+function otherMembers({ members }: TeamDoc, userId: string): readonly TeamMember[] {
   return members.filter((each) => each.userId !== userId);
 }

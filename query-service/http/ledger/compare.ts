@@ -82,7 +82,8 @@ async function compare({ ctx, principal, query }: CompareRequest, live: QueryDep
     ...(clientDomain && { clientDomain: clientDomain.map((domain) => domain.toLowerCase()) }),
     ...(campaignId && { campaignId }),
   });
-  const changed = change === undefined ? all : all.filter(({ changes }) => changes.some((one) => change.includes(one)));
+  const changed =
+    change === undefined ? all : all.filter(({ changes }) => changes.some((each) => change.includes(each)));
   const present = async (rows: readonly ChangedLink[]): Promise<readonly ComparedLinkAnswer[]> => {
     const [now, then] = await Promise.all([
       loadLinkAnswers(
