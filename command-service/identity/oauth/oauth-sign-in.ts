@@ -51,7 +51,7 @@ interface ProviderSignInOptions {
   readonly providers: OAuthClient;
   readonly accounts: Accounts;
   /** Stores the running flows. */
-  readonly kept: ExpiringStore;
+  readonly flows: ExpiringStore;
   readonly identityKey: string;
   readonly logger: Logger;
   readonly now: () => Date;
@@ -65,7 +65,7 @@ export class ProviderSignIn {
 
   constructor(options: ProviderSignInOptions) {
     this.#options = options;
-    this.#joinings = new EncryptedEntries(options.kept, 'sealed-joining');
+    this.#joinings = new EncryptedEntries(options.flows, 'sealed-joining');
   }
 
   get providers(): OAuthClient {
@@ -88,7 +88,7 @@ export class ProviderSignIn {
     },
   ): Promise<string> {
     const { returnTo, userId, again, network } = asked;
-    const begunThere = await this.#options.kept.increment('provider-flows', network, this.#in(WINDOW_MINUTES));
+    const begunThere = await this.#options.flows.increment('provider-flows', network, this.#in(WINDOW_MINUTES));
     if (begunThere > FLOWS_PER_NETWORK) {
       throw new RateLimitError(
         WINDOW_MINUTES * 60,
@@ -97,7 +97,7 @@ export class ProviderSignIn {
     }
     const { location, flow } = await this.#saying(setup, () => this.#options.providers.begin(setup, again));
     const begun: Begun = { provider: setup.provider, flow, returnTo, userId, again };
-    await this.#options.kept.put(FLOW, fileUnder(mark, flow.state), begun, this.#in(FLOW_MINUTES));
+    await this.#options.flows.put(FLOW, fileUnder(mark, flow.state), begun, this.#in(FLOW_MINUTES));
     return location;
   }
 
@@ -203,7 +203,7 @@ export class ProviderSignIn {
 
   async #take(mark: string | null, state: string | string[] | undefined): Promise<Begun | null> {
     if (mark === null || typeof state !== 'string') return null;
-    return this.#options.kept.take<Begun>(FLOW, fileUnder(mark, state));
+    return this.#options.flows.take<Begun>(FLOW, fileUnder(mark, state));
   }
 
   async #keep(mark: string | null, joining: PendingIdentity): Promise<void> {

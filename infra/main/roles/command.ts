@@ -44,7 +44,7 @@ export function startCommand(context: RoleContext): RoleParts {
       marks: new BrowserBinding(isHttps(config)),
       signIn: new EmailSignIn({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
       emailChange: new EmailChange({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
-      providerSignIn: new ProviderSignIn({ providers, accounts, kept: values, identityKey, logger, now }),
+      providerSignIn: new ProviderSignIn({ providers, accounts, flows: values, identityKey, logger, now }),
       sharing: new ShareMailer({
         ...{ reads, feed: store, outbox: context.outbox(), limits: values, publicUrl, logger, now },
         passwords: context.passwords(),
