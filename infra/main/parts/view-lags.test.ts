@@ -9,5 +9,5 @@ test('a process that neither keeps nor reads views measures nothing, and needs n
       throw new TypeError('no role of this process uses MongoDB');
     },
   };
-  t.is(openViewLag(engine, { kept: null, reads: false, log: () => ({ head: async () => 0 }) }), null);
+  t.is(openViewLag(engine, { ownViews: null, reads: false, log: () => ({ head: async () => 0 }) }), null);
 });

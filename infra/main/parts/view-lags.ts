@@ -11,7 +11,7 @@ const REMOTE_MS = 5_000;
 
 interface ViewUse {
   /** The views that this process keeps; null without such views. */
-  readonly kept: { status(): readonly ViewStatus[] } | null;
+  readonly ownViews: { status(): readonly ViewStatus[] } | null;
   /** Whether it answers queries. */
   readonly reads: boolean;
   readonly log: () => { head(): Promise<number> };
@@ -23,10 +23,10 @@ interface ViewUse {
  */
 export function openViewLag(
   engine: Pick<LinkledgerEngine, 'views' | 'isShared'>,
-  { kept, reads, log }: ViewUse,
+  { ownViews, reads, log }: ViewUse,
 ): ViewLag | null {
   const clock = { now: () => performance.now(), everyMs: engine.isShared ? REMOTE_MS : LOCAL_MS };
-  if (kept !== null) return new ViewLag({ head: () => log().head(), positions: () => kept.status(), ...clock });
+  if (ownViews !== null) return new ViewLag({ head: () => log().head(), positions: () => ownViews.status(), ...clock });
   if (!reads) return null;
   const positions = async () => {
     const reached = await engine.views.positions(allViews);

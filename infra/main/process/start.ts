@@ -172,7 +172,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       }),
     };
     const parts = await startEach(context, plays);
-    const lag = openViewLag(engine, { kept: projections, reads: plays('query'), log });
+    const lag = openViewLag(engine, { ownViews: projections, reads: plays('query'), log });
     const health = healthOf(context, projections, lag);
     edge.answerWith(await createProcessApp(context, parts, health));
     installation.runs({ health, roles: parts.flatMap(({ report }) => report ?? []) });
