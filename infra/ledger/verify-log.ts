@@ -36,7 +36,7 @@ export interface Seal extends KnownSeal {
 
 export interface VerifyOptions {
   /** Seals from elsewhere that must also fit. */
-  readonly known?: readonly KnownSeal[];
+  readonly knownSeals?: readonly KnownSeal[];
   /** Checks the timestamp of a seal; null: it is valid. Without this, timestamps are only counted. */
   readonly checkTimestamp?: (seal: Seal & { readonly timestamp: string }) => Promise<string | null>;
   readonly onProgress?: (done: {
@@ -68,11 +68,11 @@ export interface VerifyReport {
  * @throws Error if the log or the chain cannot be read at all.
  */
 export async function verifyLog(source: LedgerSource, options: VerifyOptions = {}): Promise<VerifyReport> {
-  const { known = [], onProgress } = options;
+  const { knownSeals = [], onProgress } = options;
   // Reads the head before the log: later events are in the log, but not yet expected.
   const head = await source.chain.head();
   const seals = await source.seals();
-  const walk = new Walk(source.chain, head, [...seals, ...known]);
+  const walk = new Walk(source.chain, head, [...seals, ...knownSeals]);
   const evidence = new EvidenceIndex();
   const problems: LogProblem[] = [];
   try {

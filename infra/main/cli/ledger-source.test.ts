@@ -92,14 +92,14 @@ function tamper(directory: string, sql: string, ...values: (string | number | Ui
   database.close();
 }
 
-async function problemsOf(directory: string, known: readonly KnownSeal[] = []) {
-  const { problems } = await verifyFolder(directory, { known });
+async function problemsOf(directory: string, knownSeals: readonly KnownSeal[] = []) {
+  const { problems } = await verifyFolder(directory, { knownSeals });
   return problems.map(({ kind, event, file }) => ({ kind, ...(event && { event }), ...(file && { file }) }));
 }
 
 test('a log that nobody changed fits its chain, its seals and its files', async (t) => {
   const { directory, seal } = await ledger(t);
-  const report = await verifyFolder(directory, { known: [seal] });
+  const report = await verifyFolder(directory, { knownSeals: [seal] });
   t.deepEqual(report.problems, []);
   t.is(report.events, EVENTS);
   t.is(report.chained, EVENTS);

@@ -45,7 +45,7 @@ function parse(args: readonly string[]) {
     return {
       json: values.json,
       restartChain: values['restart-chain'],
-      known: values.seal.map(knownSeal),
+      knownSeals: values.seal.map(knownSeal),
       trusted: values['timestamp-ca'].map((file) => readFileSync(file, 'utf8')),
       names: positionals,
     };
@@ -107,7 +107,7 @@ const progress = progressLine(process.stderr);
 try {
   const parsed = parse(process.argv.slice(2));
   const options: VerifyOptions = {
-    known: parsed.known,
+    knownSeals: parsed.knownSeals,
     checkTimestamp: ({ timestamp, hash }) => checkTimestamp(timestamp, hash, parsed.trusted),
     onProgress: ({ what, count, of }) => progress.show(what, count, of),
   };

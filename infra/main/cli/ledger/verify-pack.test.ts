@@ -44,7 +44,7 @@ function run(...args: string[]) {
 
 test('an unchanged pack fits, even with a seal that was stored elsewhere', async (t) => {
   const { parts, write, sealed } = await opened(t);
-  const report = await verifyPack(await write('pack.zip', parts), { known: [sealed] });
+  const report = await verifyPack(await write('pack.zip', parts), { knownSeals: [sealed] });
   t.like(report, { events: 6, sealed: 6, files: 2, filesGone: 0, unsealed: [], problems: [], notes: [] });
   t.regex(
     describePack(report),

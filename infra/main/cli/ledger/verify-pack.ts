@@ -32,7 +32,7 @@ interface PackReport {
 
 interface PackOptions {
   /** Seals from elsewhere that the pack must have. */
-  readonly known?: readonly KnownSeal[];
+  readonly knownSeals?: readonly KnownSeal[];
   /** PEM texts of the authorities that must have issued the timestamps. */
   readonly trusted?: readonly string[];
 }
@@ -85,7 +85,10 @@ const MANIFEST = yup.object({
 });
 
 /** @throws StartError if the file is not an evidence pack that can be checked. */
-export async function verifyPack(file: string, { known = [], trusted = [] }: PackOptions = {}): Promise<PackReport> {
+export async function verifyPack(
+  file: string,
+  { knownSeals = [], trusted = [] }: PackOptions = {},
+): Promise<PackReport> {
   const pack = await openPack(file);
   try {
     const manifestBytes = await pack.read('manifest.json');
@@ -99,7 +102,7 @@ export async function verifyPack(file: string, { known = [], trusted = [] }: Pac
       else if (hash('sha256', bytes) !== wanted) problems.push(described({ kind: 'file', index }, manifest));
       else files += 1;
     }
-    problems.push(...unnamedFiles(manifest), ...comparedSeals(manifest, known));
+    problems.push(...unnamedFiles(manifest), ...comparedSeals(manifest, knownSeals));
     for (const { day, hash: sealed, timestamp } of manifest.seals) {
       const wrong = timestamp === null ? null : await checkTimestamp(timestamp, sealed, trusted);
       if (wrong !== null) {
