@@ -162,11 +162,11 @@ export class BackupFolder {
 /** A backup that is being written. */
 class Draft {
   /** The folder of the backup once it is complete. */
-  readonly place: string;
+  readonly target: string;
   readonly #folder: string;
 
-  constructor(place: string, folder: string) {
-    this.place = place;
+  constructor(target: string, folder: string) {
+    this.target = target;
     this.#folder = folder;
   }
 
@@ -183,8 +183,8 @@ class Draft {
   async complete(manifest: Manifest): Promise<void> {
     await this.put(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
     await sync(this.#folder);
-    await rename(this.#folder, this.place);
-    await sync(path.dirname(this.place));
+    await rename(this.#folder, this.target);
+    await sync(path.dirname(this.target));
   }
 
   async discard(): Promise<void> {

@@ -28,7 +28,7 @@ export interface Snapshot {
   /** The databases to copy: the log, and durable.db, which has the hash chain and grows with the log. */
   readonly large: readonly string[];
   /** Everything else, with the files of `KEY_FILES` separate. Ends the reading of these files. */
-  takeSmallFiles(): Promise<{ readonly keys: readonly NamedBytes[]; readonly others: readonly NamedBytes[] }>;
+  takeSmallFiles(): Promise<{ readonly keys: readonly NamedBytes[]; readonly otherFiles: readonly NamedBytes[] }>;
   /** Copies one of `large` into a new file. */
   copy(name: string, file: string, progress: (done: number) => void): Promise<void>;
   close(): void;
@@ -82,7 +82,7 @@ export function openSnapshot(folder: string): Snapshot {
           if (existsSync(secret)) found.push({ name, bytes: await readFile(secret) });
         }
         const isKey = ({ name }: NamedBytes) => KEY_FILES.some((each) => each === name);
-        return { keys: found.filter(isKey), others: found.filter((file) => !isKey(file)) };
+        return { keys: found.filter(isKey), otherFiles: found.filter((file) => !isKey(file)) };
       },
       async copy(name, file, progress) {
         const database = large.get(name);

@@ -157,14 +157,14 @@ class Backup {
     await this.#requireSpace(snapshot.largeBytes);
     const draft = await this.#backups.begin(created);
     try {
-      for (const { name, bytes } of small.others) await draft.put(name, bytes);
+      for (const { name, bytes } of small.otherFiles) await draft.put(name, bytes);
       const keys = await this.#putKeys(draft, small.keys);
       for (const name of snapshot.large) {
         await snapshot.copy(name, draft.pathOf(name), (done) => name === LOG && onProgress?.('log', done));
         requireWhole(name, draft.pathOf(name));
       }
       snapshot.close();
-      const names = [...small.others.map(({ name }) => name), ...keys.names, ...snapshot.large];
+      const names = [...small.otherFiles.map(({ name }) => name), ...keys.names, ...snapshot.large];
       const own = await Promise.all(names.map(async (name) => describeOwn(name, draft.pathOf(name))));
       const files = [...own, ...[...pictures].flatMap((name) => this.#stored.get(name) ?? [])];
       await this.#backups.syncShared();
@@ -176,7 +176,7 @@ class Backup {
         }),
       );
       const removed = keep === null ? [] : await this.#backups.prune(keep);
-      return this.#summary(draft.place, created, snapshot.head.position, files, keys.state, removed);
+      return this.#summary(draft.target, created, snapshot.head.position, files, keys.state, removed);
     } catch (error) {
       await draft.discard();
       throw error;
@@ -195,7 +195,7 @@ class Backup {
         newManifest({ ...{ created: created.toISOString(), layout: LAYOUT, head: null }, keys: keys.state, files }),
       );
       const removed = keep === null ? [] : await this.#backups.prune(keep);
-      return this.#summary(draft.place, created, null, files, keys.state, removed);
+      return this.#summary(draft.target, created, null, files, keys.state, removed);
     } catch (error) {
       await draft.discard();
       throw error;
