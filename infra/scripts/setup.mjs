@@ -78,13 +78,13 @@ if (existsSync(path.join(root, '.git')))
 
 /** Resolves when no process works on this folder, with what an interrupted call left, or null. */
 async function waitForOthers() {
-  for (let said = false; ; said = true) {
+  for (let announced = false; ; announced = true) {
     const text = read(journal);
     if (text === null) return null;
     const { processes, ...left } = parsed(text, { step: 'packages', processes: [] });
     const other = processes.find(isSettingUp);
     if (other === undefined) return left;
-    if (!said) say(`Process ${other} is already setting up this folder. Waiting for it …`);
+    if (!announced) say(`Process ${other} is already setting up this folder. Waiting for it …`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
@@ -154,11 +154,11 @@ function hasDevelopmentPackages() {
 function hasPackages(withDevelopment) {
   const installed = installedPackages();
   return Object.entries(packages).every(
-    ([place, { optional, dev, devOptional, integrity }]) =>
-      place === '' ||
+    ([packagePath, { optional, dev, devOptional, integrity }]) =>
+      packagePath === '' ||
       optional ||
       (!withDevelopment && (dev || devOptional)) ||
-      (place in installed && installed[place].integrity === integrity),
+      (packagePath in installed && installed[packagePath].integrity === integrity),
   );
 }
 
@@ -195,13 +195,16 @@ function fingerprint(names) {
   return hash.digest('hex');
 }
 
-function filesUnder(place) {
-  const entries = existsSync(place) && path.extname(place) === '' ? readdirSync(place, { withFileTypes: true }) : null;
-  if (entries === null) return [place];
+function filesUnder(fileOrFolder) {
+  const entries =
+    existsSync(fileOrFolder) && path.extname(fileOrFolder) === ''
+      ? readdirSync(fileOrFolder, { withFileTypes: true })
+      : null;
+  if (entries === null) return [fileOrFolder];
   return entries
     .filter(({ name }) => !NOT_SOURCES.has(name) && !name.includes('.test.') && !name.startsWith('.'))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => filesUnder(path.join(place, entry.name)));
+    .flatMap((entry) => filesUnder(path.join(fileOrFolder, entry.name)));
 }
 
 function say(line) {
