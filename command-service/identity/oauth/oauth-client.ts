@@ -205,5 +205,5 @@ export function realmOf({ provider, issuer }: ProviderSetup): string {
 /** grant reports a failure as a text of its own or as the body of the response. */
 function wordsOf(error: unknown): string {
   const reported = typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
-  return typeof reported === 'string' ? reported.slice(0, 200) : 'without words';
+  return typeof reported === 'string' ? reported.slice(0, 200) : 'no reason was given';
 }
