@@ -23,7 +23,7 @@ const REDRAW_MS = 100;
 /** Without a terminal, a view prints at most one line in this time. */
 const REPEAT_MS = 5_000;
 
-interface ProgressLine {
+interface ViewLine {
   progress: ViewProgress;
   /** When its text was last printed without a terminal. */
   printedAt: number;
@@ -36,7 +36,7 @@ interface ProgressLine {
 export function showProgress(out: ProgressOutput, options: ProgressOptions = {}) {
   const quietBelow = options.quietBelow ?? 5_000;
   const now = options.now ?? (() => performance.now());
-  const lines = new Map<string, ProgressLine>();
+  const lines = new Map<string, ViewLine>();
   /** Views that have caught up: later batches are normal work. */
   const done = new Set<string>();
   let drawn = 0;

@@ -55,7 +55,7 @@ function errorOf(failure: Failure): unknown {
   }
 }
 
-interface PendingFind {
+interface PendingPastFind {
   readonly resolve: (found: FindResult<ViewDoc>) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -64,7 +64,7 @@ interface PendingFind {
 export function openPastViews(engine: {
   runReader(reader: ReaderToRun): RunningReader;
 }): PastViews & { close(): Promise<void> } {
-  const waiting = new Map<number, PendingFind>();
+  const waiting = new Map<number, PendingPastFind>();
   let reader: RunningReader | null = null;
   let questions = 0;
   const rejectAll = () => {
