@@ -69,13 +69,13 @@ const WINDOW = { width: 64, height: 64 };
 /** Pause before a browser that did not start is retried. */
 const START_AGAIN_MS = 60_000;
 
-type Attached = Protocol.Target.AttachedToTargetEvent;
+type AttachedTarget = Protocol.Target.AttachedToTargetEvent;
 
 interface Instance extends Chromium {
   /** Whether it is a headless build, which opens a tab at its address and saves an empty document. */
   readonly shell: boolean;
   /** By the id of each open context: receives the context's tab; null afterwards, because any other tab is a popup. */
-  readonly contexts: Map<string, ((attached: Attached) => void) | null>;
+  readonly contexts: Map<string, ((attached: AttachedTarget) => void) | null>;
   readonly bornAt: number;
   uses: number;
   running: number;
@@ -323,7 +323,7 @@ async function attachToTabs(root: CDPSession, contexts: Instance['contexts']): P
 }
 
 /** The popup may share the thread of the page that opened it, so it must not stay paused. */
-function closePopup(root: CDPSession, { sessionId, targetInfo }: Attached): void {
+function closePopup(root: CDPSession, { sessionId, targetInfo }: AttachedTarget): void {
   const popup = root.connection()?.session(sessionId);
   void root.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => {});
   void popup?.send('Runtime.runIfWaitingForDebugger').catch(() => {});
@@ -335,7 +335,7 @@ async function openTab(
   context: string,
   url: string,
 ): Promise<Pick<Tab, 'cdp' | 'frame'>> {
-  const { sessionId, targetInfo } = await new Promise<Attached>((resolve, reject) => {
+  const { sessionId, targetInfo } = await new Promise<AttachedTarget>((resolve, reject) => {
     contexts.set(context, resolve);
     // The answer may come only when the tab goes on.
     root.send('Target.createTarget', { url, browserContextId: context, ...WINDOW }).catch(reject);

@@ -53,18 +53,18 @@ function streamed(stream: Readable): ResponseBody {
   };
 }
 
-interface Collected {
+interface CollectedBody {
   readonly compressed: Buffer;
   /** `open`: the body continues, and `compressed` was pushed back. An Error: the body was cut off. */
   readonly end: 'ended' | 'open' | Error;
 }
 
 /** Collects a body that arrives at once. */
-function collect(source: Readable): Promise<Collected> {
+function collect(source: Readable): Promise<CollectedBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const settle = (end: Collected['end']) => {
+    const settle = (end: CollectedBody['end']) => {
       clearTimeout(timer);
       source.off('readable', take).off('end', ended).off('error', settle).off('close', closed);
       const compressed = Buffer.concat(chunks);

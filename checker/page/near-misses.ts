@@ -13,7 +13,7 @@ interface Candidate {
 }
 
 /** A link as prepared for all client links. */
-interface Read extends Candidate {
+interface PreparedLink extends Candidate {
   readonly url: URL | null;
   readonly host: string;
   readonly domain: string | null;
@@ -22,12 +22,12 @@ interface Read extends Candidate {
 }
 
 /** The links of a page are prepared once for all client links. */
-const READ = new WeakMap<readonly Candidate[], readonly Read[]>();
+const READ = new WeakMap<readonly Candidate[], readonly PreparedLink[]>();
 
-function readLinks(links: readonly Candidate[]): readonly Read[] {
+function readLinks(links: readonly Candidate[]): readonly PreparedLink[] {
   const cached = READ.get(links);
   if (cached !== undefined) return cached;
-  const read = links.map(({ raw: attribute, href }): Read => {
+  const read = links.map(({ raw: attribute, href }): PreparedLink => {
     const raw = attribute.trim();
     const url = URL.parse(href);
     const host = url === null ? '' : bareHost(url.hostname);
@@ -107,7 +107,7 @@ export function possibleRedirectors(links: readonly Candidate[], pageUrl: string
 }
 
 function causeOf(
-  { raw, url, host, domain, plain }: Read,
+  { raw, url, host, domain, plain }: PreparedLink,
   clientHost: string,
   clientDomain: string,
 ): NearMissCause | null {
