@@ -51,7 +51,7 @@ interface PaymentsOptions {
 }
 
 /** The result of settling an order. */
-export interface Settled {
+export interface Settlement {
   readonly status: 'open' | 'pending' | 'captured' | 'failed';
   /** The position of the last event that was written, for `X-Position`. */
   readonly position: number;
@@ -121,7 +121,7 @@ export class Payments {
     orderId: string,
     metadata: EventMetadata,
     { assertMay = () => {}, giveUp = false }: { assertMay?: (userId: string) => void; giveUp?: boolean } = {},
-  ): Promise<Settled> {
+  ): Promise<Settlement> {
     const { store } = this.#options;
     const { state } = await load(store, order, streamOf(orderId));
     if (state.status === 'none') throw unknownOrder();
@@ -146,7 +146,7 @@ export class Payments {
   }
 
   /** Applies the paid order, or its refund, to its buyer's plan. A repetition changes nothing. */
-  async activate(orderId: string, metadata: EventMetadata): Promise<Pick<Settled, 'position' | 'isOrphaned'>> {
+  async activate(orderId: string, metadata: EventMetadata): Promise<Pick<Settlement, 'position' | 'isOrphaned'>> {
     const { store, now } = this.#options;
     const { state } = await load(store, order, streamOf(orderId));
     if (state.status !== 'captured') return { position: 0, isOrphaned: false };

@@ -93,13 +93,13 @@ export async function chooseEvents(
 
 type Where = Omit<NonNullable<FindQuery<LedgerField>['where']>, 'type' | 'day'>;
 
-interface Chosen {
+interface ChosenSubject {
   readonly subject: PackSubject;
   readonly conditions: Iterable<Where> | AsyncIterable<Where>;
 }
 
 const CONDITIONS_OF: Readonly<
-  Record<PackSubject['kind'], (deps: ChooseDeps, principal: Principal, id: string) => Promise<Chosen>>
+  Record<PackSubject['kind'], (deps: ChooseDeps, principal: Principal, id: string) => Promise<ChosenSubject>>
 > = {
   async link({ store, reads }, principal, id) {
     const doc = await reads.get(links, id);

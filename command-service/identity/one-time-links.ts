@@ -20,11 +20,11 @@ export interface LinkMailOptions {
   readonly now: () => Date;
 }
 
-type Stored<Ticket> = Ticket & { readonly endsAt: string };
+type StoredTicket<Ticket> = Ticket & { readonly endsAt: string };
 
 export class OneTimeLinks<Ticket extends object> {
   /** By the token of the mail. */
-  readonly #tickets: EncryptedEntries<Stored<Ticket>>;
+  readonly #tickets: EncryptedEntries<StoredTicket<Ticket>>;
   readonly #limits: SignInMailLimits;
   readonly #now: () => Date;
 

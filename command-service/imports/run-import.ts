@@ -81,7 +81,7 @@ export interface ImportOrder {
 }
 
 /** The answer of an import, and the position of its last event. */
-interface Imported {
+interface ImportOutcome {
   readonly answer: ImportAnswer;
   readonly position: number;
 }
@@ -93,7 +93,7 @@ interface Imported {
  * be chosen); DomainError `busy` while another import into the scope runs; BusyError if another process took over the
  * scope, or the disk became full.
  */
-export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder): Promise<Imported> {
+export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder): Promise<ImportOutcome> {
   const reading = await readingOf(deps.reads, csv, order);
   const missing = missingColumns(csv.header, reading.columns, order);
   if (missing !== null && !order.dryRun) throw new InputError({ file: missing });
@@ -152,7 +152,7 @@ async function importRows(
   order: ImportOrder,
   started: Loaded<ImportState> | null,
   lease: AbortSignal | null,
-): Promise<Imported> {
+): Promise<ImportOutcome> {
   const run: ImportRun = {
     deps,
     order,

@@ -17,7 +17,7 @@ export interface MatchingDocs<Field extends string> {
 }
 
 /** The result of the work. */
-interface Worked {
+interface WorkOutcome {
   /** The position of the last event, or `from`. */
   readonly position: number;
   /** Documents whose work was refused and that still match. */
@@ -39,7 +39,7 @@ export async function forEachMatching<Field extends string>(
   from: number,
   work: (id: string) => Promise<number>,
   signal: AbortSignal,
-): Promise<Worked> {
+): Promise<WorkOutcome> {
   const done = new Set<string>();
   let position = from;
   while (!signal.aborted && (await waitForViews(reads, [view], position, signal))) {

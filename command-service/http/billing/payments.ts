@@ -3,7 +3,7 @@
 import { Problem } from '../../../infra/http/request/problem.ts';
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import { requirePrincipal } from '../../../infra/http/request/request-context.ts';
-import { orderIdOf, type Settled } from '../../billing/payments.ts';
+import { orderIdOf, type Settlement } from '../../billing/payments.ts';
 import { authorize } from '../../core/authorize.ts';
 import { DomainError, RateLimitError } from '../../core/errors.ts';
 import {
@@ -132,7 +132,7 @@ async function settle(
   if (failure !== null) throw new DomainError('conflict', ...failure);
 }
 
-const FAILURES: Readonly<Record<Settled['status'], readonly [code: string, message: string] | null>> = {
+const FAILURES: Readonly<Record<Settlement['status'], readonly [code: string, message: string] | null>> = {
   captured: null,
   pending: ['payment-pending', 'The payment is on its way. Your plan is activated as soon as it arrives.'],
   open: ['payment-declined', 'The payment was not made. Nothing was charged: please try again or pay another way.'],

@@ -20,7 +20,7 @@ const WINDOW_MINUTES = 15;
 
 const FLOW = 'provider-flow';
 
-interface Begun {
+interface BegunFlow {
   readonly provider: string;
   readonly flow: OAuthFlow;
   readonly returnTo: string;
@@ -96,7 +96,7 @@ export class ProviderSignIn {
       );
     }
     const { location, flow } = await this.#saying(setup, () => this.#options.providers.begin(setup, again));
-    const begun: Begun = { provider: setup.provider, flow, returnTo, userId, again };
+    const begun: BegunFlow = { provider: setup.provider, flow, returnTo, userId, again };
     await this.#options.flows.put(FLOW, fileUnder(mark, flow.state), begun, this.#in(FLOW_MINUTES));
     return location;
   }
@@ -201,9 +201,9 @@ export class ProviderSignIn {
     return { kind: 'confirm' };
   }
 
-  async #take(mark: string | null, state: string | string[] | undefined): Promise<Begun | null> {
+  async #take(mark: string | null, state: string | string[] | undefined): Promise<BegunFlow | null> {
     if (mark === null || typeof state !== 'string') return null;
-    return this.#options.flows.take<Begun>(FLOW, fileUnder(mark, state));
+    return this.#options.flows.take<BegunFlow>(FLOW, fileUnder(mark, state));
   }
 
   async #keep(mark: string | null, joining: PendingIdentity): Promise<void> {
