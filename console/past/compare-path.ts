@@ -1,7 +1,7 @@
 /** The page that compares two moments, and what its address names. Pure. */
 import { campaignIdFromPath, clientFromPath, teamIdFromPath } from '../platform/address/page-paths.ts';
 
-interface Compared {
+interface ComparedMoments {
   /** A day, an instant or a position. */
   readonly from: string;
   /** Default: now. */
@@ -12,13 +12,13 @@ interface Compared {
   readonly teams?: readonly string[];
 }
 
-export function comparePath({ from, to = '', client, campaign, teams = [] }: Compared): string {
+export function comparePath({ from, to = '', client, campaign, teams = [] }: ComparedMoments): string {
   const named = { from, to, client: client ?? '', campaign: campaign ?? '', team: teams.join() };
   return `/compare?${new URLSearchParams(Object.entries(named).filter(([, value]) => value !== ''))}`;
 }
 
 /** What a page is about: its client, campaign or team. */
-export function comparedAt(pathname: string): Pick<Compared, 'client' | 'campaign' | 'teams'> {
+export function comparedAt(pathname: string): Pick<ComparedMoments, 'client' | 'campaign' | 'teams'> {
   const team = teamIdFromPath(pathname);
   return {
     client: clientFromPath(pathname),

@@ -114,7 +114,7 @@ function PasswordField() {
   );
 }
 
-interface Created {
+interface ShareCreation {
   readonly share: CreatedShareAnswer;
   readonly withPassword: boolean;
   readonly mailed: readonly string[];
@@ -128,7 +128,7 @@ interface CreateShareProps {
 /** Open while the address has `?dialog=share`. */
 export function CreateShare({ clientDomain = '' }: CreateShareProps) {
   const { open, close } = useOverlay();
-  const [created, setCreated] = useState<Created | null>(null);
+  const [created, setCreated] = useState<ShareCreation | null>(null);
   const leave = () => close('dialog');
   const initialValues: ShareValues = { ...initialShare, clientDomain };
 

@@ -4,7 +4,7 @@ import type { ShareAnswer } from '../../query-service/contract/answers/shares.ts
 import { PERSONAL } from '../../query-service/contract/list-options.ts';
 import { comparePath } from '../past/compare-path.ts';
 
-interface Pinned extends Pick<ShareAnswer, 'id' | 'clientDomain' | 'lists'> {
+interface PinnedShare extends Pick<ShareAnswer, 'id' | 'clientDomain' | 'lists'> {
   readonly asOf: string;
 }
 
@@ -23,10 +23,10 @@ export function isPinned<Share extends Pick<ShareAnswer, 'asOf'>>(share: Share):
  * Today, and the other shares of the same client that show another moment. Of two shares, the lists that both show are
  * compared; shares without a common list are not.
  */
-export function comparableWith(share: Pinned, shares: readonly Pinned[]): readonly Comparable[] {
+export function comparableWith(share: PinnedShare, shares: readonly PinnedShare[]): readonly Comparable[] {
   const { clientDomain: client, lists, asOf } = share;
   if (lists.length === 0) return [];
-  const teamsOf = (common: Pinned['lists']) => common.map((list) => list ?? PERSONAL);
+  const teamsOf = (common: PinnedShare['lists']) => common.map((list) => list ?? PERSONAL);
   const byPath = new Map<string, Comparable>();
   for (const other of shares) {
     const common = lists.filter((list) => other.lists.includes(list));

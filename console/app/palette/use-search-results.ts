@@ -19,14 +19,14 @@ function useSearch<Row>(path: ReadPath<readonly Row[]>, q: string) {
 }
 
 /** The results of a search, once all three answers have arrived. */
-interface Found {
+interface SearchResults {
   readonly q: string;
   readonly clients: readonly ClientAnswer[];
   readonly campaigns: readonly CampaignAnswer[];
   readonly links: readonly LinkAnswer[];
 }
 
-const NOTHING: Found = { q: '', clients: [], campaigns: [], links: [] };
+const NOTHING: SearchResults = { q: '', clients: [], campaigns: [], links: [] };
 
 function rowsOf<Row>(page: ListPage<Row> | undefined): readonly Row[] {
   return page?.rows ?? [];
@@ -44,7 +44,12 @@ export function useSearchResults(typed: string) {
   const loading = all.some(({ isLoading }) => isLoading);
   // All three answers appear together, and until then the previous results stay, so that nothing moves twice.
   const [before, setBefore] = useState(NOTHING);
-  const now: Found = { q, clients: rowsOf(clients.data), campaigns: rowsOf(campaigns.data), links: rowsOf(links.data) };
+  const now: SearchResults = {
+    q,
+    clients: rowsOf(clients.data),
+    campaigns: rowsOf(campaigns.data),
+    links: rowsOf(links.data),
+  };
   if (q !== '' && !loading && before.q !== q) setBefore(now);
   const found = q === '' ? NOTHING : loading ? before : now;
   return {

@@ -26,7 +26,7 @@ export type LinkFormValues = {
   readonly tags: string;
 };
 
-interface Proposed {
+interface ProposedValues {
   readonly teamId?: string;
   readonly clientLink?: string;
   readonly duration?: string;
@@ -35,7 +35,7 @@ interface Proposed {
 /** An empty form: assigned to the person who fills it in, 30 days unless another duration is proposed. */
 export function freshValues(
   userId: string,
-  { teamId = '', clientLink = '', duration = DEFAULT_DURATION }: Proposed = {},
+  { teamId = '', clientLink = '', duration = DEFAULT_DURATION }: ProposedValues = {},
 ): LinkFormValues {
   const { amount, unit } = splitDuration(duration);
   return {
@@ -119,11 +119,11 @@ export function validate(values: LinkFormValues): Readonly<Record<string, string
   };
 }
 
-type Changed = string | null | readonly string[];
+type ChangedValue = string | null | readonly string[];
 
 /** Only the changed fields, as a PATCH takes them: concurrent changes to other fields stay. */
-export function changesBetween(from: LinkFormValues, to: LinkFormValues): Record<string, Changed> {
-  const changes: Record<string, Changed> = {};
+export function changesBetween(from: LinkFormValues, to: LinkFormValues): Record<string, ChangedValue> {
+  const changes: Record<string, ChangedValue> = {};
   for (const name of OWN) {
     if (from[name] !== to[name].trim()) changes[name] = to[name].trim() || null;
   }

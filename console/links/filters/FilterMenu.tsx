@@ -32,7 +32,7 @@ const TYPING_MS = 150;
 type FilterPart = Facet | 'dates';
 
 /** The values that a person pressed since the address last changed. */
-interface Pressed {
+interface PressedValues {
   readonly at: string;
   readonly values: ReadonlyMap<string, boolean>;
 }
@@ -45,7 +45,7 @@ function Values({ facet, baseFilter }: { readonly facet: Facet; readonly baseFil
   const chosen = chosenIn(view, facet);
   // A press is shown at once; the address and the view follow.
   const at = chosen.join();
-  const [pressed, setPressed] = useState<Pressed>({ at, values: new Map() });
+  const [pressed, setPressed] = useState<PressedValues>({ at, values: new Map() });
   const isOn = (value: string) => (pressed.at === at ? pressed.values.get(value) : undefined) ?? chosen.includes(value);
   const press = (value: string, on: boolean) => {
     const earlier = pressed.at === at ? [...pressed.values] : [];
