@@ -36,13 +36,13 @@ export function createPasswordHasher({ atOnce = 2, waiting = 32 }: PasswordOptio
   };
 }
 
-interface Decoded {
+interface DecodedHash {
   readonly cost: typeof COST;
   readonly salt: Uint8Array;
   readonly expected: Uint8Array;
 }
 
-function nobody(): Decoded {
+function nobody(): DecodedHash {
   return { cost: COST, salt: randomBytes(SALT_BYTES), expected: randomBytes(TAG_BYTES) };
 }
 
@@ -52,7 +52,7 @@ function encode(salt: Uint8Array, tag: Uint8Array): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(tag)}`;
 }
 
-function decode(hash: string): Decoded {
+function decode(hash: string): DecodedHash {
   const [, memory, passes, parallelism, salt, tag] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{16,})$/.exec(hash) ?? [];
   if (salt === undefined || tag === undefined) throw new TypeError('a stored password hash has an unknown format');

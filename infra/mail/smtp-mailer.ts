@@ -67,11 +67,11 @@ function messageIdOf(id: string, from: string): string {
 }
 
 /** A mail's own call, which nodemailer passes on with the mail. */
-interface Watched extends SendMailOptions {
+interface WatchedMail extends SendMailOptions {
   readonly beforeText: () => Promise<void>;
 }
 
-function isWatched(data: SendMailOptions): data is Watched {
+function isWatched(data: SendMailOptions): data is WatchedMail {
   return 'beforeText' in data;
 }
 
@@ -106,7 +106,7 @@ function smtp(options: MailOptions, smtpUrl: string): OpenMailer {
     async send(mail, beforeText) {
       let isLate = false;
       let isTextGiven = false;
-      const watched: Watched = {
+      const watched: WatchedMail = {
         ...compose(options, mail),
         async beforeText() {
           if (!isLate) await beforeText?.();

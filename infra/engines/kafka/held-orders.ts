@@ -1,14 +1,14 @@
 /** Orders between their arrival and their commit. */
 import type { Delivery } from './own-partitions.ts';
 
-interface Received<Order> {
+interface ReceivedOrder<Order> {
   readonly order: Order;
   readonly delivery: Delivery;
 }
 
 /** Orders that were received but not yet given to the checker. */
 export class WaitingOrders<Order> {
-  #waiting: Received<Order>[] = [];
+  #waiting: ReceivedOrder<Order>[] = [];
   #arrived = Promise.withResolvers<void>();
 
   add(order: Order, delivery: Delivery): void {
@@ -21,7 +21,7 @@ export class WaitingOrders<Order> {
     return this.#arrived.promise;
   }
 
-  takeAll(): readonly Received<Order>[] {
+  takeAll(): readonly ReceivedOrder<Order>[] {
     const all = this.#waiting;
     this.#waiting = [];
     this.#arrived = Promise.withResolvers();

@@ -4,7 +4,7 @@ import { subnetOf } from '../request/client-address.ts';
 import { Problem } from '../request/problem.ts';
 import type { ConcurrencyLimit, RequestContext } from '../request/request-context.ts';
 
-interface Taken {
+interface TakenSlots {
   inAll: number;
   readonly byPerson: Map<string, number>;
 }
@@ -14,7 +14,7 @@ type AcquireSlot = (ctx: RequestContext, limit: ConcurrencyLimit) => void;
 
 /** @returns a function that throws a Problem: 429 if the person has all their slots, 503 if no slot is left. */
 export function limitConcurrency(): AcquireSlot {
-  const takenBy = new Map<ConcurrencyLimit, Taken>();
+  const takenBy = new Map<ConcurrencyLimit, TakenSlots>();
   return (ctx, limit) => {
     const { perPerson: count, inAll, workName, idleMs } = limit;
     const person = ctx.state.principal?.userId ?? `network ${subnetOf(ctx.ip)}`;

@@ -45,7 +45,7 @@ type BodyOf<Answers, Given> = Given extends keyof Answers
       ? string | object | undefined
       : undefined;
 
-type Returned<Body> = [Body] extends [undefined] ? Promise<void> : Body | Promise<Body>;
+type HandlerResult<Body> = [Body] extends [undefined] ? Promise<void> : Body | Promise<Body>;
 
 interface RouteRequest<Caller, Path extends string, Query, Body> {
   readonly ctx: RequestContext;
@@ -74,7 +74,7 @@ interface Declaration<
   readonly handle: (
     request: RouteRequest<CallerOf<Policy, Name>, Path, Query, Body>,
     deps: Deps,
-  ) => Returned<BodyOf<Answers, Given[keyof Given]>>;
+  ) => HandlerResult<BodyOf<Answers, Given[keyof Given]>>;
 }
 
 /** A service's rules for its routes. Each reader of input throws an error that the service answers with 400. */

@@ -12,7 +12,7 @@ import type { LinkledgerEngine } from '../parts/role.ts';
 type Parts = Pick<LinkledgerEngine, 'log' | 'keys' | 'state' | 'checkpoints' | 'leases' | 'blobs'>;
 type Recorded = RecordedEvent<LinkledgerEvent>;
 
-interface Copied {
+interface CopySummary {
   readonly events: number;
   readonly keys: number;
   readonly files: number;
@@ -35,8 +35,8 @@ export async function copyAgency(
   source: Parts,
   target: Parts,
   onProgress: (events: number) => void = () => undefined,
-): Promise<Copied> {
-  let copied: Copied | null = null;
+): Promise<CopySummary> {
+  let copied: CopySummary | null = null;
   await target.leases.hold(
     COPY,
     async (signal, token) => {

@@ -15,7 +15,7 @@ import { ageOf } from '../doctor/backups.ts';
 import { type Finding, findingsOf, isProblem } from '../doctor/finding.ts';
 import type { ProcessReport } from './process-report.ts';
 
-interface Reported {
+interface ReportedState {
   readonly reports: readonly ProcessReport[];
   readonly views: readonly SystemViewAnswer[];
   /** The roles that some process must play and report. */
@@ -26,7 +26,7 @@ interface Reported {
 const RANKS: Readonly<Record<SystemProblemAnswer['level'], number>> = { error: 0, warning: 1 };
 
 /** All problems, errors first, each once. */
-export function problemsOf({ reports, views, roles, now }: Reported): readonly SystemProblemAnswer[] {
+export function problemsOf({ reports, views, roles, now }: ReportedState): readonly SystemProblemAnswer[] {
   const played = new Set(reports.flatMap(({ process }) => process.roles));
   const found = [
     ...roles.filter((role) => !played.has(role)).map(missingRole),

@@ -21,7 +21,7 @@ interface Lease {
   readonly until: Date;
 }
 
-interface Granted {
+interface GrantedLease {
   readonly token: number;
   /** When the lease was requested, on this process's monotonic clock. */
   readonly sentAt: number;
@@ -56,7 +56,7 @@ export function openMongoLeases({ db }: Mongo, { holder, logger, ttlMs = TTL_MS 
   };
 
   /** null if another run holds it. */
-  const take = async (name: string, run: string): Promise<Granted | null> => {
+  const take = async (name: string, run: string): Promise<GrantedLease | null> => {
     const sentAt = performance.now();
     // This run may hold the lease already, if an answer was lost.
     const isFree = { $or: [{ $eq: ['$run', run] }, { $lte: ['$until', '$$NOW'] }] };
@@ -86,7 +86,7 @@ export function openMongoLeases({ db }: Mongo, { holder, logger, ttlMs = TTL_MS 
   };
 
   /** Waits for the lease; null if the signal aborted first. */
-  const acquire = async (name: string, run: string, signal: AbortSignal): Promise<Granted | null> => {
+  const acquire = async (name: string, run: string, signal: AbortSignal): Promise<GrantedLease | null> => {
     while (!signal.aborted) {
       try {
         const granted = await take(name, run);
@@ -105,7 +105,7 @@ export function openMongoLeases({ db }: Mongo, { holder, logger, ttlMs = TTL_MS 
   const keep = async (
     name: string,
     run: string,
-    { token, sentAt }: Granted,
+    { token, sentAt }: GrantedLease,
     lost: AbortController,
     ended: AbortSignal,
   ) => {
