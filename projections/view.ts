@@ -74,7 +74,7 @@ export interface DocChange {
 }
 
 /** What a commit changed. */
-export interface Committed {
+export interface CommittedChanges {
   readonly view: string;
   /** The new position of the view. */
   readonly position: number;

@@ -1,14 +1,14 @@
 /** Folds a batch of events into a view, in one commit. */
 import type { Logger } from '../../infra/ports/process/logger.ts';
 import type { ReadStore, ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
-import type { Committed, Recorded, View } from '../view.ts';
+import type { CommittedChanges, Recorded, View } from '../view.ts';
 import { fold, type PoisonEvent, plan, writesOf } from './fold.ts';
 
 export interface CommitDeps {
   readonly reads: Pick<ReadStore, 'getMany' | 'commit'>;
   readonly logger: Logger;
   /** Makes the note of a commit, for those who watch the views. */
-  readonly noteOf?: (committed: Committed) => object;
+  readonly noteOf?: (committed: CommittedChanges) => object;
 }
 
 interface CommitResult {
@@ -46,7 +46,7 @@ export async function commitEvents(
 }
 
 /** null without a note: readers must assume that anything changed. */
-function noteOn(committed: Committed, { noteOf, logger }: CommitDeps): object | null {
+function noteOn(committed: CommittedChanges, { noteOf, logger }: CommitDeps): object | null {
   try {
     return noteOf?.(committed) ?? null;
   } catch (error) {

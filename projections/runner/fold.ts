@@ -58,7 +58,7 @@ export function plan(view: View<ViewDoc>, events: readonly Recorded[]): FoldPlan
 }
 
 /** The result of a batch: a poison event, and everything after it, leaves no trace. */
-interface Folded {
+interface FoldResult {
   readonly changes: readonly DocChange[];
   /** New entries, in the order of their events. */
   readonly entries: readonly ViewDoc[];
@@ -78,7 +78,7 @@ interface DocState {
 }
 
 /** Applies the events in order. `stored` has the existing documents among the touched ones. */
-export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, planned: FoldPlan): Folded {
+export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, planned: FoldPlan): FoldResult {
   const docs = new Map<string, DocState>();
   const incrementsOf = (doc: ViewDoc | null) => (doc === null ? [] : (view.counters?.increments(doc) ?? []));
   const addsSame = (one: ViewDoc | null, other: ViewDoc | null) =>
@@ -130,7 +130,7 @@ export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, 
 /** The writes of a commit. `counters` and `months` have the existing companion documents among the changed ones. */
 export function writesOf(
   view: View<ViewDoc>,
-  folded: Folded,
+  folded: FoldResult,
   counters: ReadonlyMap<string, object>,
   months: ReadonlyMap<string, CounterMonth>,
 ): readonly ViewWrite[] {

@@ -14,7 +14,7 @@ import {
   storeOf,
   writeAll,
 } from '../../infra/testing/event-builder.ts';
-import type { Committed, View } from '../view.ts';
+import type { CommittedChanges, View } from '../view.ts';
 import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
 import { links } from '../views/links/links.ts';
 import { rebuild, UnknownView, viewsAhead } from './rebuild.ts';
@@ -79,7 +79,7 @@ async function runTo(position: number, view: View<ViewDoc>, deps: ProjectionDeps
 }
 
 /** Collects each commit, which is its own note. */
-const noteInto = (commits: Committed[]) => (committed: Committed) => {
+const noteInto = (commits: CommittedChanges[]) => (committed: CommittedChanges) => {
   commits.push(committed);
   return committed;
 };
@@ -89,7 +89,7 @@ const count = async (reads: ReadStore, view = counter) => (await reads.get(view,
 test('a view sees past events, then new ones', async (t) => {
   const { ready, ...deps } = open(t, { events: 20 });
   await ready;
-  const commits: Committed[] = [];
+  const commits: CommittedChanges[] = [];
   const run = startProjections([counter], { ...deps, noteOf: noteInto(commits) });
   await run.caughtUp(20);
   t.is(await count(deps.reads), 20);
@@ -112,7 +112,7 @@ test('a view sees past events, then new ones', async (t) => {
 test('waiting pages are folded into one commit', async (t) => {
   const { ready, ...deps } = open(t, { events: 50, pageRows: 7 });
   await ready;
-  const commits: Committed[] = [];
+  const commits: CommittedChanges[] = [];
   await runTo(50, counter, { ...deps, noteOf: noteInto(commits) });
   t.deepEqual(
     commits.map(({ position }) => position),

@@ -2,7 +2,7 @@ import test from 'ava';
 import type { Scope } from '../../command-service/contract/scope.ts';
 import { CommitWatch } from '../../infra/engines/commit-watch.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
-import type { Committed } from '../../projections/view.ts';
+import type { CommittedChanges } from '../../projections/view.ts';
 import { CHANGED_LISTS, type ChangedMessage } from '../contract/answers/changes.ts';
 import { ChangeStream } from './change-stream.ts';
 import { summaryOf } from './change-summary.ts';
@@ -30,7 +30,8 @@ function open(
     quietMs: 0,
   });
   /** Notifies as projections do. */
-  const commit = (committed: Committed) => watch.notify({ ...committed, hasWrites: true, note: summaryOf(committed) });
+  const commit = (committed: CommittedChanges) =>
+    watch.notify({ ...committed, hasWrites: true, note: summaryOf(committed) });
   return { changes, watch, commit, opening };
 }
 

@@ -2,7 +2,7 @@
 
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
-import type { Committed, DocChange } from '../../projections/view.ts';
+import type { CommittedChanges, DocChange } from '../../projections/view.ts';
 import { type LedgerEntry, ledger } from '../../projections/views/ledger/ledger.ts';
 import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
@@ -38,7 +38,7 @@ export interface CommitSummary {
 }
 
 /** Summarizes a commit. */
-export function summaryOf(committed: Committed): CommitSummary {
+export function summaryOf(committed: CommittedChanges): CommitSummary {
   const { view, position } = committed;
   return { view, position, changes: scopeChanges(committed), people: visibleToTeammates(committed) };
 }
@@ -70,7 +70,7 @@ interface Effect {
 }
 
 /** The changes of a commit, one per scope. */
-export function scopeChanges({ view, position, changes, entries = [] }: Committed): ScopeChange[] {
+export function scopeChanges({ view, position, changes, entries = [] }: CommittedChanges): ScopeChange[] {
   const effectsOf = EFFECTS[view] ?? (() => []);
   const effects = [...changes.flatMap(effectsOf), ...(view === ledger.name ? ledgerEffects(entries) : [])];
   const byScope = new Map<Scope, Effect[]>();
@@ -206,7 +206,7 @@ function differ<Doc extends object>(was: Doc | null, is: Doc | null, fields: rea
 }
 
 /** The people for whom a commit changed what teammates see: name, photo or cooldown. */
-function visibleToTeammates({ view, changes }: Committed): readonly string[] {
+function visibleToTeammates({ view, changes }: CommittedChanges): readonly string[] {
   if (view === subscriptions.name) return changes.map(({ id }) => id);
   if (view !== users.name) return [];
   return changes.flatMap(({ id, before, after }) => {

@@ -30,7 +30,7 @@ const DEFAULT_LIMIT = 100;
 /** Events read at once for an answer without a limit. */
 const CHUNK = 1_000;
 
-interface Wanted {
+interface EventSelection {
   readonly types?: readonly LinkledgerEvent['type'][] | undefined;
   readonly scope?: string | undefined;
 }
@@ -138,7 +138,7 @@ async function entryAfter(ctx: RequestContext, { reads }: QueryDeps): Promise<st
 }
 
 /** The wanted entries that the caller may see now. @throws Problem 404 for a scope that they do not see. */
-async function select(deps: QueryDeps, principal: Principal, { types, scope }: Wanted) {
+async function select(deps: QueryDeps, principal: Principal, { types, scope }: EventSelection) {
   const access = await accessOf(deps.reads, principal);
   const named = scope === PERSONAL ? userScope(principal.userId) : scope;
   const scopes = access.scopes.filter((each) => named === undefined || each === named);
@@ -147,7 +147,7 @@ async function select(deps: QueryDeps, principal: Principal, { types, scope }: W
 }
 
 /** The lines of all events after the entry `from`, up to the present end of the ledger. */
-async function* allLines(deps: QueryDeps, principal: Principal, wanted: Wanted, from: string | null) {
+async function* allLines(deps: QueryDeps, principal: Principal, wanted: EventSelection, from: string | null) {
   let after = from ?? '';
   while (true) {
     // Reads the access each time: the caller may lose a team meanwhile.
