@@ -40,7 +40,7 @@ export interface VerifyOptions {
   /** Checks the timestamp of a seal; null: it is valid. Without this, timestamps are only counted. */
   readonly checkTimestamp?: (seal: Seal & { readonly timestamp: string }) => Promise<string | null>;
   readonly onProgress?: (done: {
-    readonly what: 'events' | 'files';
+    readonly label: 'events' | 'files';
     readonly count: number;
     readonly of: number;
   }) => void;
@@ -82,7 +82,7 @@ export async function verifyLog(source: LedgerSource, options: VerifyOptions = {
         if (problem !== null) problems.push(problem);
         evidence.take(event);
       }
-      onProgress?.({ what: 'events', count: walk.count, of: Math.max(walk.count, head?.count ?? 0) });
+      onProgress?.({ label: 'events', count: walk.count, of: Math.max(walk.count, head?.count ?? 0) });
     }
     problems.push(...walk.lost());
   } catch (error) {
@@ -97,7 +97,7 @@ export async function verifyLog(source: LedgerSource, options: VerifyOptions = {
   problems.push(...walk.differingSeals());
   const stamped = fitting.filter((seal) => seal.timestamp !== null);
   problems.push(...(await wrongTimestamps(stamped, options)));
-  const files = await checkEvidence(source.files, evidence, (count, of) => onProgress?.({ what: 'files', count, of }));
+  const files = await checkEvidence(source.files, evidence, (count, of) => onProgress?.({ label: 'files', count, of }));
   problems.push(...files.problems);
   return {
     events: walk.count,

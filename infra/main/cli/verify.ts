@@ -109,7 +109,7 @@ try {
   const options: VerifyOptions = {
     knownSeals: parsed.knownSeals,
     checkTimestamp: ({ timestamp, hash }) => checkTimestamp(timestamp, hash, parsed.trusted),
-    onProgress: ({ what, count, of }) => progress.show(what, count, of),
+    onProgress: ({ label, count, of }) => progress.show(label, count, of),
   };
   const [pack, ...others] = parsed.names.filter(isPack);
   if (pack !== undefined) {
