@@ -82,18 +82,18 @@ export async function composeAlertMail({
 /** Types of alerts about links, the most serious first: the order in a subject. */
 const EVENTS = ['lost', 'notFound', 'live', 'unclear', 'expires', 'warned', 'unchecked'] as const;
 
-function eventOf(alert: LinkAlert): (typeof EVENTS)[number] {
-  if (alert.kind !== 'status-changed') return alert.kind;
-  if (alert.to === 'removed') return alert.wasLive ? 'lost' : 'notFound';
-  return alert.to === 'live' ? 'live' : 'unclear';
+function eventOf(fact: LinkAlert): (typeof EVENTS)[number] {
+  if (fact.kind !== 'status-changed') return fact.kind;
+  if (fact.to === 'removed') return fact.wasLive ? 'lost' : 'notFound';
+  return fact.to === 'live' ? 'live' : 'unclear';
 }
 
 /** '3 links lost, 1 link expiring for client.example': names the client if all links have the same. */
 function formatEvents(
-  found: readonly { readonly what: LinkAlert; readonly client: string }[],
+  found: readonly { readonly fact: LinkAlert; readonly client: string }[],
   { text, locale }: MailTexts,
 ): string {
-  const counts = Map.groupBy(found, ({ what }) => eventOf(what));
+  const counts = Map.groupBy(found, ({ fact }) => eventOf(fact));
   const parts = EVENTS.flatMap((event) => {
     const count = counts.get(event)?.length ?? 0;
     return count === 0 ? [] : [text(`event.${event}`, { count })];
@@ -170,7 +170,7 @@ async function inWords(reads: ReadStore, entries: readonly FeedEntry[], texts: A
     if (link === undefined || link.scope !== from.audience) return [];
     const words = formatLinkAlert(fact, alert.at, link, texts);
     const client = URL.parse(link.clientLink)?.host.replace(/^www\./, '') ?? '';
-    return { audience: from.audience, what: fact, linkId: fact.linkId, client, article: link.articleLink, ...words };
+    return { audience: from.audience, fact, linkId: fact.linkId, client, article: link.articleLink, ...words };
   });
 }
 
