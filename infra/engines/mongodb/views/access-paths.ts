@@ -33,7 +33,7 @@ export interface AccessPaths {
 }
 
 /** The access path that needs no comparison; null if the number of matches decides. */
-export function onlyWay(plan: FindPlan, { narrowest, ordered }: AccessPaths): AccessPath | null {
+export function onlyPath(plan: FindPlan, { narrowest, ordered }: AccessPaths): AccessPath | null {
   if (isForAll(plan) || ordered?.index === narrowest.index) return narrowest;
   return plan.filters.length === 0 && plan.needle === null ? (ordered ?? narrowest) : null;
 }
@@ -58,8 +58,8 @@ export function isExact(index: ListIndex, plan: FindPlan): boolean {
   return isInOrder(index, plan) && plan.filters.every(({ field }) => index.keys.includes(field));
 }
 
-export function cheapest(ways: readonly AccessPath[]): AccessPath {
-  return ways.reduce((best, way) => (costOf(way) < costOf(best) ? way : best));
+export function cheapest(paths: readonly AccessPath[]): AccessPath {
+  return paths.reduce((best, path) => (costOf(path) < costOf(best) ? path : best));
 }
 
 export function costOf({ keys, covers }: AccessPath): number {

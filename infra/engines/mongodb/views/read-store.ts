@@ -122,15 +122,15 @@ class MongoViews implements ReadStore {
       const state = await this.#versions.lastState(view.owner);
       const collection = this.#versions.collection(view, state.run);
       const finder = new ViewFinder(collection, view.schema, this.#estimates, this.#maxWalkMs);
-      const ways = await finder.waysTo(plan);
+      const paths = await finder.pathsTo(plan);
       const find = (mayWalk: boolean) =>
         inSnapshot(this.#mongo, (session) => {
-          const total = (asked: string, count: () => Promise<number>) =>
-            this.#total(view.owner, state.run, `${finder.name} ${asked}`, count, session);
-          return finder.find(plan, ways, { session, total }, mayWalk);
+          const total = (totalKey: string, count: () => Promise<number>) =>
+            this.#total(view.owner, state.run, `${finder.name} ${totalKey}`, count, session);
+          return finder.find(plan, paths, { session, total }, mayWalk);
         });
       try {
-        return (await this.#findAtOnce(view.owner, state, finder, plan, ways)) ?? (await find(true));
+        return (await this.#findAtOnce(view.owner, state, finder, plan, paths)) ?? (await find(true));
       } catch (error) {
         if (!(error instanceof LongWalkError)) throw error;
         return find(false);
@@ -242,11 +242,11 @@ class MongoViews implements ReadStore {
     { run, position }: ViewState,
     finder: ViewFinder,
     plan: FindPlan,
-    ways: AccessPaths,
+    paths: AccessPaths,
   ): Promise<FoundJson | null> {
     const remembered = this.#totals.known(`${position} ${finder.name} ${countKey(plan)}`);
     const last = this.#versions.stateStages(owner);
-    const found = await orNull(finder.findAtOnce<ViewState>(plan, ways, remembered, last));
+    const found = await orNull(finder.findAtOnce<ViewState>(plan, paths, remembered, last));
     if (found === null) return null;
     const { state, rows } = this.#versions.stateIn(owner, found.rows);
     const total = found.totalOf(rows.length);

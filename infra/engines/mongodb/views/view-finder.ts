@@ -23,7 +23,7 @@ import {
   isCheaper,
   isExact,
   isInOrder,
-  onlyWay,
+  onlyPath,
 } from './access-paths.ts';
 import type { Estimates } from './totals.ts';
 import { coveredByText, EMPTY, type ListIndex, listIndexesOf, type StoredDocument, TEXT } from './view-layout.ts';
@@ -99,7 +99,7 @@ export class ViewFinder {
   }
 
   /** The access paths for the plan. Asks for sizes only if there is a choice. */
-  async waysTo(plan: FindPlan): Promise<AccessPaths> {
+  async pathsTo(plan: FindPlan): Promise<AccessPaths> {
     const { filters, needle, partitions } = plan;
     const exact = this.#indexes.find((index) => needle === null && isExact(index, plan));
     if (exact !== undefined) {
@@ -109,7 +109,7 @@ export class ViewFinder {
     const few = needle === null && (filters.length === 0 || (filters.length === 1 && isForAll(plan)));
     const size = (filter: FindPlan['filters']) => (few ? 1 : this.#estimate(partitions, filter));
     const [all, ...each] = await Promise.all([size([]), ...filters.map((filter) => size([filter]))]);
-    return this.#ways(
+    return this.#paths(
       plan,
       all,
       each.map((count) => Math.min(count, all)),
@@ -124,19 +124,20 @@ export class ViewFinder {
    */
   async findAtOnce<Last extends object>(
     plan: FindPlan,
-    ways: AccessPaths,
+    paths: AccessPaths,
     knownTotal: number | undefined,
     last: readonly Document[],
   ): Promise<{ readonly rows: readonly (JsonDocument | Last)[]; totalOf(found: number): number | null } | null> {
     const { skip, limit } = plan;
-    const way =
-      onlyWay(plan, ways) ?? (knownTotal === undefined ? null : this.#wayTo(plan, ways, knownTotal, undefined, true));
+    const path =
+      onlyPath(plan, paths) ??
+      (knownTotal === undefined ? null : this.#pathTo(plan, paths, knownTotal, undefined, true));
     const [part, ...others] = partsOf(plan);
-    if (way === null || part === undefined || limit === 0) return null;
+    if (path === null || part === undefined || limit === 0) return null;
     const match = { $and: [matchOf(plan), ...pageTerms(plan), ...part.terms] };
-    const rows = await this.#inTime(way, async () => {
-      if (isDeep(plan, way)) {
-        const ids = await this.#idsOfPage(match, plan, way, { sort: part.sort, skip, limit });
+    const rows = await this.#inTime(path, async () => {
+      if (isDeep(plan, path)) {
+        const ids = await this.#idsOfPage(match, plan, path, { sort: part.sort, skip, limit });
         return this.#inOrderOf<Last>(ids, last);
       }
       const stages = [
@@ -147,7 +148,7 @@ export class ViewFinder {
         { $project: { _id: 0, doc: 1 } },
         ...last,
       ];
-      return this.#aggregate<JsonDocument | Last>(stages, way);
+      return this.#aggregate<JsonDocument | Last>(stages, path);
     });
     // A page that is not full continues in the next part.
     const isWhole = (found: number) => others.length === 0 || found === limit;
@@ -170,8 +171,8 @@ export class ViewFinder {
   }
 
   /** @throws LongWalkError if walking takes too long, unless `mayWalk` is false. */
-  async find(plan: FindPlan, ways: AccessPaths, snapshot: ViewSnapshot, mayWalk: boolean): Promise<FoundJson> {
-    const { narrowest } = ways;
+  async find(plan: FindPlan, paths: AccessPaths, snapshot: ViewSnapshot, mayWalk: boolean): Promise<FoundJson> {
+    const { narrowest } = paths;
     const { session } = snapshot;
     const searched: { ids?: readonly string[] } = {};
     const total = () =>
@@ -185,19 +186,19 @@ export class ViewFinder {
         return searched.ids.length;
       });
     if (plan.limit === 0) return { docs: [], total: await total() };
-    const only = onlyWay(plan, ways);
+    const only = onlyPath(plan, paths);
     if (only !== null) {
       const docs = await this.#page(plan, only, session);
       return { docs, total: totalFrom(plan, docs.length) ?? (await total()) };
     }
     const counted = await total();
     if (counted === 0 || (counted < plan.countUpTo && plan.skip >= counted)) return { docs: [], total: counted };
-    const way = this.#wayTo(plan, ways, counted, searched.ids, mayWalk);
-    return { docs: await this.#inTime(way, () => this.#page(plan, way, session)), total: counted };
+    const path = this.#pathTo(plan, paths, counted, searched.ids, mayWalk);
+    return { docs: await this.#inTime(path, () => this.#page(plan, path, session)), total: counted };
   }
 
   /** Chooses the cheaper access path: walk the sort index, or fetch the matching ids. */
-  #wayTo(
+  #pathTo(
     plan: FindPlan,
     { narrowest, ordered, atMost }: AccessPaths,
     counted: number,
@@ -206,9 +207,9 @@ export class ViewFinder {
   ): AccessPath {
     const isWhole = counted < plan.countUpTo;
     const matches = isWhole || plan.needle !== null ? counted : Math.max(counted, atMost);
-    const way = isWhole && ids !== undefined ? byIds(ids) : narrowest;
-    const walks = mayWalk && ordered !== null && isCheaper(plan, ordered, way, matches);
-    return walks ? { ...ordered, maxMs: this.#maxWalkMs } : way;
+    const path = isWhole && ids !== undefined ? byIds(ids) : narrowest;
+    const walks = mayWalk && ordered !== null && isCheaper(plan, ordered, path, matches);
+    return walks ? { ...ordered, maxMs: this.#maxWalkMs } : path;
   }
 
   /** @throws LongWalkError if the access path has its own limit and takes longer. */
@@ -221,7 +222,7 @@ export class ViewFinder {
     }
   }
 
-  #ways(plan: FindPlan, all: number, each: readonly number[]): AccessPaths {
+  #paths(plan: FindPlan, all: number, each: readonly number[]): AccessPaths {
     const { filters, needle, partitions } = plan;
     const sizes = new Map(filters.map(({ field }, index) => [field, each[index] ?? all]));
     const isCovered = (covers: readonly string[]) => filters.every(({ field }) => covers.includes(field));
