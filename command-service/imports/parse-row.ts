@@ -47,8 +47,8 @@ const DAY_LABELS = { liveDate: 'Live date', timelineDate: 'Timeline date' } as c
 export function parseRow(fields: Partial<Record<RowField, string>>, settings: RowSettings): ReadRow {
   const { articleLink, clientLink, duration, anchor, linkType, assignedTo, pocEmail, remarks, tags } = fields;
   const { promotionType, websiteUrl, status } = fields;
-  const asked = assignedTo?.trim() ?? '';
-  const assignee = assigneeOf(asked, settings.people);
+  const assigneeName = assignedTo?.trim() ?? '';
+  const assignee = assigneeOf(assigneeName, settings.people);
   const dayOf = (field: (typeof DAY_FIELDS)[number]) => {
     const cell = fields[field];
     return cell === undefined ? undefined : (readDate(cell, settings.dateOrder) ?? cell.slice(0, 40));
@@ -75,8 +75,8 @@ export function parseRow(fields: Partial<Record<RowField, string>>, settings: Ro
   };
   const filledFields = Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)));
   const reasons: Record<string, string> = {};
-  if (asked !== '' && assignee === undefined) {
-    reasons.assignedTo = `No team member “${shortened(asked)}”. Use an email address or a full name, or leave it empty.`;
+  if (assigneeName !== '' && assignee === undefined) {
+    reasons.assignedTo = `No team member “${shortened(assigneeName)}”. Use an email address or a full name, or leave it empty.`;
   }
   for (const field of DAY_FIELDS) {
     if (dayOf(field) !== AMBIGUOUS) continue;
@@ -120,9 +120,9 @@ function namesIn<Name extends string>(fields: Readonly<Record<Name, unknown>>, n
   return (Object.keys(fields) as Name[]).filter((name) => names.includes(name));
 }
 
-function assigneeOf(asked: string, people: AssigneesByName): string | null | undefined {
-  if (asked === '') return undefined;
-  return asked.toLowerCase() === 'unassigned' ? null : people.get(asked.toLowerCase());
+function assigneeOf(assigneeName: string, people: AssigneesByName): string | null | undefined {
+  if (assigneeName === '') return undefined;
+  return assigneeName.toLowerCase() === 'unassigned' ? null : people.get(assigneeName.toLowerCase());
 }
 
 function typeOf({ nofollow, ugc, sponsored }: Partial<Record<RowField, string>>): LinkType | undefined {

@@ -21,9 +21,9 @@ export async function assignableUsers(store: EventStore<LinkledgerEvent>, scope:
 export async function requireAssignee(
   store: EventStore<LinkledgerEvent>,
   scope: Scope,
-  asked: string | null,
+  assignedTo: string | null,
 ): Promise<string | null> {
-  if (asked === null || (await assignableUsers(store, scope)).includes(asked)) return asked;
+  if (assignedTo === null || (await assignableUsers(store, scope)).includes(assignedTo)) return assignedTo;
   throw new InputError({
     assignedTo:
       teamIdOf(scope) !== null

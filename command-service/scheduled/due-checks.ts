@@ -52,9 +52,9 @@ export async function requestDueChecks(
   const all = [...wanted, ...due, ...misdated];
   const schedules = new Map<Scope, Promise<CheckSchedule>>();
   const scheduleIn = (scope: Scope) => {
-    const asked = schedules.get(scope) ?? scheduleOfScope(deps.store, scope);
-    schedules.set(scope, asked);
-    return asked;
+    const schedule = schedules.get(scope) ?? scheduleOfScope(deps.store, scope);
+    schedules.set(scope, schedule);
+    return schedule;
   };
   const failures: unknown[] = [];
   for (let from = 0; from < all.length; from += TURN) {

@@ -187,10 +187,10 @@ function withoutUndefined(body: SettingsBody): { readonly [Field in keyof Settin
 }
 
 /** @throws Problem 403 that names the required plan. */
-function refuseAbovePlan(plan: Plan, asked: CheckFrequency): void {
-  if (allowedFrequencies(plan).includes(asked)) return;
-  const needed = allowedFrequencies('starter').includes(asked) ? 'Starter' : 'Professional';
-  const often = asked === 'daily' ? 'Daily' : 'Weekly';
+function refuseAbovePlan(plan: Plan, frequency: CheckFrequency): void {
+  if (allowedFrequencies(plan).includes(frequency)) return;
+  const needed = allowedFrequencies('starter').includes(frequency) ? 'Starter' : 'Professional';
+  const often = frequency === 'daily' ? 'Daily' : 'Weekly';
   const message = `${often} checks need the ${needed} plan. Upgrade under Billing, or choose a longer interval.`;
   throw new Problem(403, 'plan-required', message, { fields: { checkFrequency: message } });
 }

@@ -74,9 +74,9 @@ function commandOf(userId: string, body: SubscriptionBody, now: Date): Subscript
   if (plan !== undefined || billingCycle !== undefined) {
     throw new InputError({ nextCheckDate: 'Send either a plan or the next check date, not both.' });
   }
-  const asked = new Date(nextCheckDate);
-  if (asked.getTime() > now.getTime() + COOLDOWN_DAYS * DAY_MS + CLOCK_SKEW_MS) {
+  const postponedTo = new Date(nextCheckDate);
+  if (postponedTo.getTime() > now.getTime() + COOLDOWN_DAYS * DAY_MS + CLOCK_SKEW_MS) {
     throw new InputError({ nextCheckDate: `Next check date must be at most ${COOLDOWN_DAYS} days ahead` });
   }
-  return { type: 'PostponeStatusCheck', userId, nextCheckDate: asked.toISOString(), now };
+  return { type: 'PostponeStatusCheck', userId, nextCheckDate: postponedTo.toISOString(), now };
 }

@@ -253,8 +253,8 @@ export const teamRoutes = [
     async handle({ ctx, principal, body, params }, deps) {
       const { userId } = principal;
       const teamId = params.id;
-      const asked = body.userId;
-      assertSelf(userId, asked, 'You can leave a team only for yourself. To remove others, you need to manage it.');
+      const leavingId = body.userId;
+      assertSelf(userId, leavingId, 'You can leave a team only for yourself. To remove others, you need to manage it.');
       const left = await executeOnTeam(deps, ctx, 'LeaveTeam', { type: 'LeaveTeam', teamId, userId });
       setPosition(ctx, left.position);
       return { id: teamId };
@@ -281,8 +281,8 @@ async function executeOnTeam(
 }
 
 /** @throws DomainError `forbidden` if a person acts for somebody else. */
-function assertSelf(userId: string, asked: string | null | undefined, message: string): void {
-  if (asked !== undefined && asked !== null && asked !== userId)
+function assertSelf(userId: string, requestedId: string | null | undefined, message: string): void {
+  if (requestedId !== undefined && requestedId !== null && requestedId !== userId)
     throw new DomainError('forbidden', 'not-yours', message);
 }
 

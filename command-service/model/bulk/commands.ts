@@ -66,12 +66,12 @@ export interface BulkBody {
 export function parseBulkBody(input: unknown): BulkBody {
   if (!isObject(input)) throw new InputError({ body: 'The request body must be a JSON object.' });
   const { ids, filter, change, ...rest } = input;
-  const asked = parse(bulkSchema, rest);
+  const body = parse(bulkSchema, rest);
   return {
     choice: choiceOf(ids, filter),
-    order: orderOf(asked.action, change ?? {}),
-    dryRun: asked.dryRun === true,
-    expected: asked.expected ?? null,
+    order: orderOf(body.action, change ?? {}),
+    dryRun: body.dryRun === true,
+    expected: body.expected ?? null,
   };
 }
 
@@ -113,8 +113,8 @@ function orderOf(action: BulkAction, change: unknown): LinkOperation {
       return { action, teamId, allowDuplicate: allowDuplicate === true };
     }
     case 'tag': {
-      const asked = parse(tagSchema, change);
-      const [add, remove] = [normalizeTags(asked.add ?? []), normalizeTags(asked.remove ?? [])];
+      const tags = parse(tagSchema, change);
+      const [add, remove] = [normalizeTags(tags.add ?? []), normalizeTags(tags.remove ?? [])];
       if (add.length + remove.length === 0) throw new InputError({ change: 'Choose tags to add or to remove' });
       return { action, add, remove };
     }

@@ -88,10 +88,10 @@ function create(state: CampaignState, command: CreateCampaign): readonly Campaig
 
 function changesBetween(
   before: CampaignFields,
-  asked: { readonly [Field in keyof CampaignFields]?: CampaignFields[Field] | undefined },
+  requested: { readonly [Field in keyof CampaignFields]?: CampaignFields[Field] | undefined },
 ): CampaignChanges {
-  const changed = FIELD_NAMES.filter((field) => asked[field] !== undefined && asked[field] !== before[field]);
-  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: asked[field] }]));
+  const changed = FIELD_NAMES.filter((field) => requested[field] !== undefined && requested[field] !== before[field]);
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: requested[field] }]));
 }
 
 export const campaign: Decider<CampaignState, CampaignCommand, CampaignEvent> = {

@@ -136,10 +136,12 @@ function fieldsOf(data: LinkFields & Partial<PromotionFields & TagFields>): Edit
 
 function changesBetween(
   before: EditableFields,
-  asked: { readonly [Field in keyof EditableFields]?: EditableFields[Field] | undefined },
+  requested: { readonly [Field in keyof EditableFields]?: EditableFields[Field] | undefined },
 ): LinkChanges {
-  const changed = FIELD_NAMES.filter((field) => asked[field] !== undefined && !isSame(asked[field], before[field]));
-  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: asked[field] }]));
+  const changed = FIELD_NAMES.filter(
+    (field) => requested[field] !== undefined && !isSame(requested[field], before[field]),
+  );
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: requested[field] }]));
 }
 
 type LinkFieldValue = EditableFields[keyof EditableFields] | undefined;

@@ -70,10 +70,10 @@ function add(state: SavedViewState, command: AddSavedView): readonly SavedViewEv
 
 function changesBetween(
   before: SavedViewFields,
-  asked: { readonly [Field in keyof SavedViewFields]?: SavedViewFields[Field] | undefined },
+  requested: { readonly [Field in keyof SavedViewFields]?: SavedViewFields[Field] | undefined },
 ): SavedViewChanges {
-  const changed = FIELD_NAMES.filter((field) => asked[field] !== undefined && asked[field] !== before[field]);
-  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: asked[field] }]));
+  const changed = FIELD_NAMES.filter((field) => requested[field] !== undefined && requested[field] !== before[field]);
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: requested[field] }]));
 }
 
 export const savedView: Decider<SavedViewState, SavedViewCommand, SavedViewEvent> = {

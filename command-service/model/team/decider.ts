@@ -160,14 +160,14 @@ function create(state: TeamState, command: Extract<TeamCommand, { type: 'CreateT
 
 function invite(
   { invitations }: KnownTeam,
-  { teamId, invitations: asked, expiresAt }: Extract<TeamCommand, { type: 'InviteMembers' }>,
+  { teamId, invitations: invitees, expiresAt }: Extract<TeamCommand, { type: 'InviteMembers' }>,
 ): readonly TeamEvent[] {
   const events: TeamEvent[] = [];
   const pending = new Map<string, string>();
   for (const [id, { email, acceptedBy }] of invitations) {
     if (acceptedBy === null && email !== '') pending.set(email.toLowerCase(), id);
   }
-  for (const { invitationId, email, name, permission } of asked) {
+  for (const { invitationId, email, name, permission } of invitees) {
     if (invitations.has(invitationId)) continue;
     const replaced = pending.get(email.toLowerCase());
     if (replaced !== undefined) {

@@ -214,13 +214,15 @@ function isSame(identity: KnownIdentity, provider: Provider, hash: string, email
 function changesOf<Fields extends object, Name extends keyof Fields>(
   names: readonly Name[],
   before: Fields,
-  asked: { readonly [Field in Name]?: Fields[Field] | undefined },
+  requested: { readonly [Field in Name]?: Fields[Field] | undefined },
 ): Partial<Fields> | null {
-  const changed = names.filter((name) => asked[name] !== undefined && String(asked[name]) !== String(before[name]));
+  const changed = names.filter(
+    (name) => requested[name] !== undefined && String(requested[name]) !== String(before[name]),
+  );
   if (changed.length === 0) return null;
   const changes: Partial<Fields> = {};
   for (const name of changed) {
-    const value = asked[name];
+    const value = requested[name];
     if (value !== undefined) changes[name] = value;
   }
   return changes;
