@@ -14,11 +14,11 @@ export const CHANGE_LABELS: Readonly<Record<LinkChange, string>> = labels('chang
 export const CHANGE_HINTS: Readonly<Record<LinkChange, string>> = labels('hint');
 
 /** 'Sep 30, 2026 – now', also in the title of the page; the times of instants and positions. */
-export function formatBetween(asked: { readonly from: string; readonly to: string }, at?: typeof asked): string {
+export function formatBetween(moments: { readonly from: string; readonly to: string }, at?: typeof moments): string {
   const formatMoment = (text: string, instant = text) =>
     /^\d+$|T/.test(text) ? formatInstant(instant) : formatDay(text);
   return format('between', {
-    from: formatMoment(asked.from, at?.from),
-    to: asked.to === '' ? messages.now : formatMoment(asked.to, at?.to),
+    from: formatMoment(moments.from, at?.from),
+    to: moments.to === '' ? messages.now : formatMoment(moments.to, at?.to),
   });
 }

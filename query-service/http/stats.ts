@@ -76,9 +76,9 @@ export const statsRoutes = [
  * The first and the last day of the history.
  * @throws Problem 400 for an invalid range.
  */
-function spanOf(asked: { from?: string | undefined; to?: string | undefined }, today: string) {
-  const to = asked.to ?? today;
-  const from = asked.from ?? dayBefore(to, DEFAULT_HISTORY_DAYS - 1);
+function spanOf(range: { from?: string | undefined; to?: string | undefined }, today: string) {
+  const to = range.to ?? today;
+  const from = range.from ?? dayBefore(to, DEFAULT_HISTORY_DAYS - 1);
   if (to > today) throw invalidQuery({ to: `to must not be after today, which is ${today} in UTC` });
   if (from > to) throw invalidQuery({ from: `from must not be after ${to}, the last day of the range` });
   if (daysUntil(to, from) >= MAX_HISTORY_DAYS) {

@@ -10,8 +10,8 @@ const REST_MS = 300;
 
 /** null: the operation is not complete yet. */
 export function useDryRun(target: BulkTarget, operation: BulkChange | null) {
-  const asked = operation === null ? null : JSON.stringify({ ...target, ...operation, dryRun: true });
-  const rested = useDebouncedValue(asked, REST_MS);
+  const body = operation === null ? null : JSON.stringify({ ...target, ...operation, dryRun: true });
+  const rested = useDebouncedValue(body, REST_MS);
   const { data, error, isLoading, mutate } = useSWR<
     BulkCountAnswer | undefined,
     ApiError,
@@ -24,7 +24,7 @@ export function useDryRun(target: BulkTarget, operation: BulkChange | null) {
     },
     { revalidateOnFocus: false, keepPreviousData: true, dedupingInterval: 0 },
   );
-  const settled = asked !== null && asked === rested && !isLoading;
+  const settled = body !== null && body === rested && !isLoading;
   return {
     /** The count of exactly this operation. */
     count: settled && error === undefined ? data : undefined,

@@ -5,13 +5,13 @@ import type { WorkerReply, WorkerRequest } from './import-result.worker.ts';
 /** The worker with the last result. */
 let reader: Worker | null = null;
 
-function ask(worker: Worker, asked: WorkerRequest): Promise<WorkerReply> {
+function ask(worker: Worker, request: WorkerRequest): Promise<WorkerReply> {
   return new Promise((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => resolve(data), { once: true });
     worker.addEventListener('error', () => reject(new Error('The worker could not read the result of the import.')), {
       once: true,
     });
-    worker.postMessage(asked);
+    worker.postMessage(request);
   });
 }
 

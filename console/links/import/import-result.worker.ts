@@ -15,9 +15,9 @@ export type WorkerReply = ImportAnswer | Blob;
 
 let answer: ImportAnswer | null = null;
 
-async function tell(asked: WorkerRequest): Promise<WorkerReply> {
-  if (asked instanceof Blob) {
-    const read = JSON.parse(await asked.text()) as ImportAnswer;
+async function tell(request: WorkerRequest): Promise<WorkerReply> {
+  if (request instanceof Blob) {
+    const read = JSON.parse(await request.text()) as ImportAnswer;
     answer = read;
     return { ...read, failures: read.failures.slice(0, SHOWN) };
   }

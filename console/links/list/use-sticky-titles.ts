@@ -12,24 +12,24 @@ const LAST_ROW = 96;
  */
 export function useStickyTitles(table: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    let asked = 0;
-    const place = () => {
-      asked = 0;
+    let frame = 0;
+    const placeTitles = () => {
+      frame = 0;
       const titles = table.current?.querySelector<HTMLElement>('.MuiDataGrid-topContainer');
       if (!table.current || !titles) return;
       const { top, height } = table.current.getBoundingClientRect();
       const shift = Math.max(0, Math.min(HEADER - top, height - LAST_ROW));
       titles.style.transform = shift === 0 ? '' : `translateY(${shift}px)`;
     };
-    const ask = () => {
-      asked ||= requestAnimationFrame(place);
+    const requestFrame = () => {
+      frame ||= requestAnimationFrame(placeTitles);
     };
-    window.addEventListener('scroll', ask, { passive: true });
-    window.addEventListener('resize', ask);
+    window.addEventListener('scroll', requestFrame, { passive: true });
+    window.addEventListener('resize', requestFrame);
     return () => {
-      cancelAnimationFrame(asked);
-      window.removeEventListener('scroll', ask);
-      window.removeEventListener('resize', ask);
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', requestFrame);
+      window.removeEventListener('resize', requestFrame);
     };
   }, [table]);
 }

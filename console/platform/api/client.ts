@@ -59,10 +59,10 @@ export function pathTo<Path extends PathOf<'GET'>>(
   ...[input]: WithParams<Path, Query>
 ): ReadPath<AnswerOf<'GET', Path>> {
   const { params = {}, query = {} }: Query & { readonly params?: Readonly<Record<string, string>> } = input ?? {};
-  const asked = new URLSearchParams(query);
+  const searchParams = new URLSearchParams(query);
   const asOf = currentAsOf();
-  if (asOf !== null && WITH_PAST.has(path) && !asked.has('asOf')) asked.set('asOf', asOf);
-  const search = asked.toString();
+  if (asOf !== null && WITH_PAST.has(path) && !searchParams.has('asOf')) searchParams.set('asOf', asOf);
+  const search = searchParams.toString();
   return `${fill(path, params)}${search === '' ? '' : `?${search}`}` as ReadPath<AnswerOf<'GET', Path>>;
 }
 

@@ -24,11 +24,11 @@ type Failure =
 /** The part that the engine may run in a worker. */
 export const read: RunReader = ({ views, logger }, post) => {
   const states = new PastStates({ reads: views, logger });
-  const answer = async (asked: Question): Promise<FindAnswer> => {
-    const { number, view, past } = asked;
+  const answer = async (question: Question): Promise<FindAnswer> => {
+    const { number, view, past } = question;
     try {
-      if ('query' in asked) return { number, found: await states.find(view, asked.query, past) };
-      const rows = [...(await states.getMany(view, asked.ids, past))];
+      if ('query' in question) return { number, found: await states.find(view, question.query, past) };
+      const rows = [...(await states.getMany(view, question.ids, past))];
       return { number, found: { rows, total: rows.length } };
     } catch (error) {
       return { number, failure: failureOf(error) };
@@ -77,14 +77,14 @@ export function openPastViews(engine: {
       module: new URL(import.meta.url),
       onMessage(message) {
         const answer = message as FindAnswer;
-        const asked = waiting.get(answer.number);
+        const pending = waiting.get(answer.number);
         waiting.delete(answer.number);
-        if ('found' in answer) asked?.resolve(answer.found);
-        else asked?.reject(errorOf(answer.failure));
+        if ('found' in answer) pending?.resolve(answer.found);
+        else pending?.reject(errorOf(answer.failure));
       },
       onExit: rejectAll,
     });
-  const ask = (asked: {
+  const ask = (question: {
     readonly view: string;
     readonly past: Past;
     readonly query?: FindQuery;
@@ -94,7 +94,7 @@ export function openPastViews(engine: {
     questions += 1;
     const { promise, resolve, reject } = Promise.withResolvers<FindResult<ViewDoc>>();
     waiting.set(questions, { resolve, reject });
-    reader.post({ ...asked, number: questions });
+    reader.post({ ...question, number: questions });
     return promise;
   };
   return {
