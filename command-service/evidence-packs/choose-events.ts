@@ -103,8 +103,8 @@ const CONDITIONS_OF: Readonly<
 > = {
   async link({ store, reads }, principal, id) {
     const doc = await reads.get(links, id);
-    const isThere = doc !== null && doc.place !== 'purged';
-    authorize('ReadLinks', isThere ? await roleIn(store, doc.scope, principal) : 'stranger');
+    const exists = doc !== null && doc.place !== 'purged';
+    authorize('ReadLinks', exists ? await roleIn(store, doc.scope, principal) : 'stranger');
     // Whoever sees a link sees its whole history, also in the lists where it was before.
     const scopes = (await reads.get(ledger, linkSubject(id)))?.scopes ?? [];
     return { subject: { kind: 'link', id, name: doc?.articleLink ?? '' }, conditions: [{ scope: scopes, linkId: id }] };

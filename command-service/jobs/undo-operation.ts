@@ -89,7 +89,7 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
   };
   let position = 0;
   if (was.scope !== null || Object.keys(was.fields).length > 0) {
-    const fields = was.scope === null ? was.fields : await stillThere(deps, was.scope, was.fields);
+    const fields = was.scope === null ? was.fields : await stillValidFields(deps, was.scope, was.fields);
     const allowDuplicate = 'allowDuplicate' in order && order.allowDuplicate;
     const wanted = { fields, ...(was.scope !== null && { to: was.scope }), allowDuplicate };
     const edited = await applyEdit(deps, editor, linkId, wanted);
@@ -100,7 +100,7 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
 }
 
 /** The fields, without an assignee or campaign that the scope no longer has. */
-async function stillThere(
+async function stillValidFields(
   { store }: ApplyDeps,
   scope: Scope,
   fields: Partial<EditableFields>,

@@ -70,11 +70,11 @@ async function earliestDay(deps: CorrectionDeps, linkId: string): Promise<string
 /** The UTC day on which the link came into its list, client and campaign: from that day charts count it there. */
 async function placedSince({ store }: CorrectionDeps, linkId: string): Promise<string> {
   const { events } = await store.read(streamOf(linkId));
-  const placed = events.findLast(places);
+  const placed = events.findLast(isPlacement);
   return placed === undefined ? '' : utcDay(placed.metadata.at);
 }
 
-function places(event: RecordedEvent<LinkledgerEvent>): boolean {
+function isPlacement(event: RecordedEvent<LinkledgerEvent>): boolean {
   switch (event.type) {
     case 'LinkAdded':
     case 'LinkMoved':

@@ -17,7 +17,7 @@ const KEEP_MS = 24 * 60 * 60 * 1000;
 export class Discovery {
   readonly #issuer: string;
   readonly #now: () => Date;
-  #known: { readonly endpoints: Endpoints; readonly at: number } | null = null;
+  #cached: { readonly endpoints: Endpoints; readonly at: number } | null = null;
 
   constructor(issuer: string, now: () => Date) {
     this.#issuer = issuer;
@@ -27,10 +27,10 @@ export class Discovery {
   /** @throws ProviderError if the document cannot be read, belongs to another issuer or names an address without TLS. */
   async endpoints(): Promise<Endpoints> {
     const now = this.#now().getTime();
-    if (this.#known === null || now - this.#known.at > KEEP_MS) {
-      this.#known = { endpoints: await read(this.#issuer), at: now };
+    if (this.#cached === null || now - this.#cached.at > KEEP_MS) {
+      this.#cached = { endpoints: await read(this.#issuer), at: now };
     }
-    return this.#known.endpoints;
+    return this.#cached.endpoints;
   }
 }
 

@@ -79,7 +79,7 @@ export class ProviderSignIn {
   async begin(
     setup: ProviderSetup,
     mark: string,
-    asked: {
+    attempt: {
       readonly returnTo: string;
       readonly userId: string | null;
       /** A signed-in person only signs in again; nothing is linked. */
@@ -87,9 +87,9 @@ export class ProviderSignIn {
       readonly network: string;
     },
   ): Promise<string> {
-    const { returnTo, userId, again, network } = asked;
-    const begunThere = await this.#options.flows.increment('provider-flows', network, this.#in(WINDOW_MINUTES));
-    if (begunThere > FLOWS_PER_NETWORK) {
+    const { returnTo, userId, again, network } = attempt;
+    const startedFlows = await this.#options.flows.increment('provider-flows', network, this.#in(WINDOW_MINUTES));
+    if (startedFlows > FLOWS_PER_NETWORK) {
       throw new RateLimitError(
         WINDOW_MINUTES * 60,
         (wait) => `Too many sign-ins were started from your network. Try again in ${wait}.`,
