@@ -17,7 +17,7 @@ import { CalendarIcon, CopyIcon, FilterIcon, LinkIcon } from '../ui/layout/icons
 import { messages as common } from '../ui/messages.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { FIELD_LABELS, messages, VALUE_LABELS } from './messages.ts';
-import { formatPlace } from './sentence.ts';
+import { formatScope } from './sentence.ts';
 
 /** The fields whose values are words of the product. */
 const WORDED: readonly string[] = ['permission', 'status', 'plan', 'billingCycle', 'outcome', 'reason', 'kind'];
@@ -36,7 +36,7 @@ function formatValue(value: unknown, names: LedgerAnswer['names'], field = ''): 
   const text = String(value);
   if (WORDED.includes(field)) return VALUE_LABELS[text] ?? text;
   if (names[text] !== undefined) return names[text];
-  if (teamIdOf(text) !== null || userIdOf(text) !== null) return formatPlace(text, names);
+  if (teamIdOf(text) !== null || userIdOf(text) !== null) return formatScope(text, names);
   if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return formatInstant(text);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text;
 }

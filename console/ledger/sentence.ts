@@ -24,7 +24,7 @@ export function formatEvent(entry: LedgerAnswer, readerId: string): string {
   const person = entry.names[textAt(data, 'userId') || textAt(data, 'to')] ?? messages.unknown;
   const isMove = type === 'LinkMoved' || type === 'CampaignMoved';
   const at = (side: 'from' | 'to') =>
-    isMove ? formatPlace(textAt(data, side), entry.names) : formatSide(entry, sideOf(data, side));
+    isMove ? formatScope(textAt(data, side), entry.names) : formatSide(entry, sideOf(data, side));
   const { who, you } = whoOf(entry, readerId);
   const values = {
     who,
@@ -39,7 +39,7 @@ export function formatEvent(entry: LedgerAnswer, readerId: string): string {
 }
 
 /** 'Outreach', 'personal links'. */
-export function formatPlace(scope: string, names: LedgerAnswer['names']): string {
+export function formatScope(scope: string, names: LedgerAnswer['names']): string {
   const teamId = teamIdOf(scope);
   return teamId === null ? messages.personal : (names[teamId] ?? messages.anotherTeam);
 }

@@ -22,11 +22,11 @@ export async function loadSession(
   preload: (signedIn: boolean) => Promise<void>,
   readAhead: () => Promise<void>,
 ): Promise<void> {
-  const somebody = initialUser !== null;
-  const reading = somebody ? getCurrentUser(USER_KEY) : null;
+  const mayBeSignedIn = initialUser !== null;
+  const reading = mayBeSignedIn ? getCurrentUser(USER_KEY) : null;
   // A failure costs time only: the page reads the same again.
   void reading?.then((user) => (user === null ? undefined : readAhead())).catch(() => undefined);
-  await Promise.allSettled([reading, preload(somebody)]);
+  await Promise.allSettled([reading, preload(mayBeSignedIn)]);
   if (reading !== null) initialUser = await reading.catch(() => undefined);
 }
 

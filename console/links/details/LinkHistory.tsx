@@ -169,7 +169,7 @@ function formatValue(field: string, value: string | null, name: string | null): 
 }
 
 /** 'Outreach', 'personal links'. */
-function formatPlace(teamId: string | null, teamName: string | null): string {
+function formatListName(teamId: string | null, teamName: string | null): string {
   return teamId === null ? messages.personalLinks : (teamName ?? messages.anotherTeam);
 }
 
@@ -211,8 +211,8 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
         <Line icon={<MoveIcon />} at={event.at}>
           {element('event.moved', {
             ...who,
-            from: formatPlace(event.fromTeamId, event.fromTeamName),
-            to: formatPlace(event.toTeamId, event.toTeamName),
+            from: formatListName(event.fromTeamId, event.fromTeamName),
+            to: formatListName(event.toTeamId, event.toTeamName),
           })}
         </Line>
       );

@@ -14,9 +14,9 @@ export function useFacet(of: Facet, view: ListView, baseFilter: BaseFilter, find
 
 /** The names of the chosen campaigns, people and teams, by facet and value. */
 export function useFacetNames(view: ListView): ReadonlyMap<string, string> {
-  const nobody = { ...DEFAULT_VIEW };
+  const defaultView = { ...DEFAULT_VIEW };
   const pathFor = (of: (typeof NAMED)[number]) =>
-    view[of].length === 0 ? null : pathTo('/api/links/facets', { query: { of, ...filterParams(nobody) } });
+    view[of].length === 0 ? null : pathTo('/api/links/facets', { query: { of, ...filterParams(defaultView) } });
   const campaigns = useAnswer(pathFor('campaignId')).data ?? [];
   const people = useAnswer(pathFor('assignedTo')).data ?? [];
   const teams = useAnswer(pathFor('teamId')).data ?? [];
