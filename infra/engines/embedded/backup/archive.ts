@@ -6,7 +6,7 @@ import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { packTar, type TarSource, unpackTar } from 'modern-tar/fs';
-import { placeOf, sync } from './backup-folder.ts';
+import { filePathOf, sync } from './backup-folder.ts';
 import { BackupError, MANIFEST, readManifest } from './manifest.ts';
 
 const ENDINGS = /\.(tar|tar\.gz|tgz|tar\.zst)$/;
@@ -25,7 +25,7 @@ export async function packArchive(folder: string, name: string, draft: string): 
   const sources: TarSource[] = [];
   const written = new Set<string>();
   for (const file of files) {
-    const source = placeOf(backup, file);
+    const source = filePathOf(backup, file);
     // Two evidence files may have the same content.
     if (written.has(source)) continue;
     written.add(source);

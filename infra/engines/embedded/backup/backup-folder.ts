@@ -28,12 +28,12 @@ export async function listBackups(folder: string): Promise<readonly string[]> {
   return entries.flatMap((entry) => (entry.isDirectory() && NAME.test(entry.name) ? entry.name : [])).sort();
 }
 
-/** The place of a backup's file; `backup` is the folder with the manifest. */
-export function placeOf(backup: string, { path: name, sha256, shared }: ManifestFile): string {
-  return shared ? sharedPlace(path.dirname(backup), sha256) : path.join(backup, name);
+/** The path of a backup’s file; `backup` is the folder with the manifest. */
+export function filePathOf(backup: string, { path: name, sha256, shared }: ManifestFile): string {
+  return shared ? sharedPath(path.dirname(backup), sha256) : path.join(backup, name);
 }
 
-function sharedPlace(folder: string, sha256: string): string {
+function sharedPath(folder: string, sha256: string): string {
   return path.join(folder, SHARED, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 }
 
@@ -95,7 +95,7 @@ export class BackupFolder {
 
   /** Whether the file is already there, as far as its size tells. */
   async hasShared(sha256: string, bytes: number): Promise<boolean> {
-    const found = await stat(sharedPlace(this.folder, sha256)).catch(() => null);
+    const found = await stat(sharedPath(this.folder, sha256)).catch(() => null);
     return found?.size === bytes;
   }
 
@@ -103,7 +103,7 @@ export class BackupFolder {
   async putShared(bytes: Uint8Array): Promise<string> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     if (await this.hasShared(sha256, bytes.byteLength)) return sha256;
-    const file = sharedPlace(this.folder, sha256);
+    const file = sharedPath(this.folder, sha256);
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     const draft = `${file}.${randomBytes(4).toString('hex')}${DRAFT}`;
     await writeFile(draft, bytes, { mode: 0o600, flush: true });

@@ -12,7 +12,7 @@ import { isInUse, LAYOUT } from '../folder/data-folder.ts';
 import { isNewer, PROGRAM_VERSION } from '../folder/program-version.ts';
 import { connect, findDamagedPages } from '../sqlite/database.ts';
 import { isArchive, unpackArchive } from './archive.ts';
-import { freeBytes, hashFile, listBackups, placeOf, sync } from './backup-folder.ts';
+import { filePathOf, freeBytes, hashFile, listBackups, sync } from './backup-folder.ts';
 import { nullIfMissing } from './data-files.ts';
 import { type Unlocking, unseal } from './key-protection.ts';
 import { BackupError, KEY_FILES, type Manifest, type ManifestFile, readManifest, SEALED_KEYS } from './manifest.ts';
@@ -93,7 +93,7 @@ export async function checkBackup(from: string, onProgress?: (done: number) => v
   try {
     const found = await findBackup(from, temporary);
     for (const [index, file] of found.manifest.files.entries()) {
-      const filePath = placeOf(found.folder, file);
+      const filePath = filePathOf(found.folder, file);
       requireSame(file, filePath, await hashFile(filePath).catch(nullIfMissing));
       onProgress?.((index + 1) / found.manifest.files.length);
     }
@@ -195,7 +195,7 @@ async function fill(folder: string, log: FoundBackup, keys: FoundBackup, request
   }
   const folders = new Set<string>();
   for (const [index, { file, of }] of wanted.entries()) {
-    const source = placeOf(of.folder, file);
+    const source = filePathOf(of.folder, file);
     if (file.path === SEALED_KEYS) {
       const sealed = await readFile(source).catch(nullIfMissing);
       requireSame(file, source, sealed === null ? null : hashBytes(sealed));
