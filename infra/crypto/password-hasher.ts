@@ -29,7 +29,7 @@ export function createPasswordHasher({ atOnce = 2, waiting = 32 }: PasswordOptio
       return encode(salt, await tag(password, salt, TAG_BYTES, COST));
     },
     async verify(password, hash) {
-      const { cost, salt, expected } = hash === null ? nobody() : decode(hash);
+      const { cost, salt, expected } = hash === null ? unmatchableHash() : decode(hash);
       const right = timingSafeEqual(await tag(password, salt, expected.length, cost), expected);
       return right && hash !== null;
     },
@@ -42,7 +42,7 @@ interface DecodedHash {
   readonly expected: Uint8Array;
 }
 
-function nobody(): DecodedHash {
+function unmatchableHash(): DecodedHash {
   return { cost: COST, salt: randomBytes(SALT_BYTES), expected: randomBytes(TAG_BYTES) };
 }
 

@@ -120,8 +120,8 @@ async function follow(
   };
   report();
   if (position > head) {
-    const places = `view ${view.name} is at position ${position}, but the log ends at ${head}`;
-    throw new Error(`${places}, as after restoring an older log; restart to rebuild the view`);
+    const positions = `view ${view.name} is at position ${position}, but the log ends at ${head}`;
+    throw new Error(`${positions}, as after restoring an older log; restart to rebuild the view`);
   }
   // Before the head, only a commit proves that the stores work.
   if (position >= head) recovered();

@@ -244,7 +244,7 @@ class MongoViews implements ReadStore {
     plan: FindPlan,
     paths: AccessPaths,
   ): Promise<FoundJson | null> {
-    const remembered = this.#totals.known(`${position} ${finder.name} ${countKey(plan)}`);
+    const remembered = this.#totals.get(`${position} ${finder.name} ${countKey(plan)}`);
     const last = this.#versions.stateStages(owner);
     const found = await orNull(finder.findAtOnce<ViewState>(plan, paths, remembered, last));
     if (found === null) return null;

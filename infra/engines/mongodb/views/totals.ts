@@ -13,7 +13,7 @@ export class Totals {
   readonly #totals = new Map<string, number>();
 
   /** undefined if it is not cached. */
-  known(query: string): number | undefined {
+  get(query: string): number | undefined {
     const key = keyOf(query);
     const total = this.#totals.get(key);
     if (total !== undefined) remember(this.#totals, key, total, MAX_TOTALS);
