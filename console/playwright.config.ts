@@ -20,12 +20,12 @@ const asRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: path.join(root, 'console', 'e2e'),
   outputDir: path.join(root, 'test-results'),
-  // A journey waits for checks more than it computes. Each worker has a system of its own.
-  workers: 2,
+  // A journey waits for checks and views as long as it computes. Each worker has a system of its own.
+  workers: 3,
   retries: 0,
   // Long enough for a machine that checks pages, takes pictures of them and draws two consoles at the same time.
   timeout: 120_000,
-  // Some seven minutes are usual: whatever hangs must not hang forever.
+  // Some five minutes are usual: whatever hangs must not hang forever.
   globalTimeout: 2_700_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

@@ -4,6 +4,8 @@ import { animationsFinished } from '../fixtures/animations.ts';
 import { addShare } from '../fixtures/shares.ts';
 import { addLink, expect, follow, rowOf, test } from '../fixtures/test.ts';
 
+test.use({ sharesTab: false });
+
 const NOBODY = { cookies: [], origins: [] };
 
 async function shareOf(page: Page): Promise<string> {

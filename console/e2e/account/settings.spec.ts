@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addMember, addTeam } from '../fixtures/teams.ts';
-import { emailFor, expect, follow, test, toast } from '../fixtures/test.ts';
+import { emailFor, expect, follow, open, test, toast } from '../fixtures/test.ts';
 
 const NOBODY = { cookies: [], origins: [] };
 
@@ -11,7 +11,7 @@ const PNG = Buffer.from(
 );
 
 test('each tab has its own address, and back leads through them', async ({ page }) => {
-  await page.goto('/settings#billing');
+  await open(page, '/settings#billing');
   await expect(page.getByRole('tab', { name: 'Billing', selected: true })).toBeVisible();
   for (const name of ['Profile', 'Notifications', 'Link Checking', 'Account']) {
     await page.getByRole('tab', { name }).click();
@@ -25,7 +25,7 @@ test('each tab has its own address, and back leads through them', async ({ page 
 });
 
 test('a photo is previewed, saved, shown in the header, and removed', async ({ page }) => {
-  await page.goto('/settings');
+  await open(page, '/settings');
   const input = page.getByLabel('Photo', { exact: true });
   await expect(page.getByText('JPG, PNG or GIF. Max 2MB.')).toBeVisible();
 
@@ -54,7 +54,7 @@ test('a photo is previewed, saved, shown in the header, and removed', async ({ p
 test('a switch and the warnings that raise an alert are saved at once, and a switch is turned back when saving fails', async ({
   page,
 }) => {
-  await page.goto('/settings#notifications');
+  await open(page, '/settings#notifications');
   const weekly = page.getByRole('switch', { name: 'Weekly Report' });
   await expect(weekly).not.toBeChecked();
   for (const name of ['Email Notifications', 'Status Change Alerts', 'Expiring Link Alerts'])
@@ -87,7 +87,7 @@ test('a switch and the warnings that raise an alert are saved at once, and a swi
 });
 
 test('the free plan checks links biweekly, and retries are 0 to 10', async ({ page }) => {
-  await page.goto('/settings#checking');
+  await open(page, '/settings#checking');
   await expect(page.getByText('Right now every link is checked every 14 days.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Auto-Check Frequency' }).click();
   for (const name of [/^Weekly/, /^Daily/]) {
@@ -152,7 +152,7 @@ test('the email address changes once the mailed link is confirmed', async ({ bro
     storageState: await system.person(former),
   });
   const page = await context.newPage();
-  await page.goto('/settings#account');
+  await open(page, '/settings#account');
   const section = page.getByRole('region', { name: 'Email address' });
   await expect(section).toContainText(former);
   await section.getByRole('button', { name: 'Change Email' }).click();
@@ -239,7 +239,7 @@ test('deleting an account needs its address, and its team gets a new owner', asy
   const theirs = await addMember(context.request, browser, system, teamId, heir);
 
   const page = await context.newPage();
-  await page.goto('/settings#account');
+  await open(page, '/settings#account');
   await expect(page.getByText('there is no going back')).toBeVisible();
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
@@ -265,7 +265,7 @@ test('deleting an account after an old sign-in asks for a new one and continues 
   await page.route('**/api/user', (route) =>
     route.fulfill({ status: 403, json: { code: 'sign-in-again', message: 'Please sign in again first.' } }),
   );
-  await page.goto('/settings?dialog=delete-account#account');
+  await open(page, '/settings?dialog=delete-account#account');
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
   await dialog.getByRole('textbox', { name: /^Type/ }).fill(emailFor(test.info().file));
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
@@ -291,7 +291,7 @@ test('every tab and dialog of the settings is accessible', async ({ page }) => {
     { at: '/settings?dialog=delete-account#account', shows: page.getByRole('textbox', { name: /^Type/ }) },
     { at: '/?dialog=upgrade', shows: page.getByRole('dialog', { name: 'Upgrade to run unlimited checks' }) },
   ];
-  await page.goto('/settings');
+  await open(page, '/settings');
   for (const { at, shows } of screens) {
     await follow(page, at);
     await expect(shows.first()).toBeVisible();

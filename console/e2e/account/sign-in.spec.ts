@@ -1,5 +1,7 @@
 import { emailFor, expect, test } from '../fixtures/test.ts';
 
+test.use({ sharesTab: false });
+
 test.use({ signedIn: false });
 
 const PERSON = emailFor('sign-in.spec.ts');

@@ -1,6 +1,8 @@
 /** The page System: for administrators, who find it in their menu. */
 import { expect, test } from '../fixtures/test.ts';
 
+test.use({ sharesTab: false });
+
 test('an administrator finds the page in the menu, and it says how the installation is, and is read again while it is open', async ({
   page,
   system,

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addTeam } from '../fixtures/teams.ts';
-import { expect, follow, test, toast } from '../fixtures/test.ts';
+import { expect, follow, open, test, toast } from '../fixtures/test.ts';
 
 test('a token is created for a team, shown once, used by a program, listed and revoked', async ({
   page,
@@ -9,7 +9,7 @@ test('a token is created for a team, shown once, used by a program, listed and r
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await addTeam(page.request, 'Blue Whale');
-  await page.goto('/settings#account');
+  await open(page, '/settings#account');
   const section = page.getByRole('region', { name: 'API tokens' });
   await expect(section).toContainText('No API tokens');
   await section.getByRole('button', { name: 'Create token' }).click();

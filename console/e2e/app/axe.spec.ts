@@ -1,6 +1,8 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addLink, expect, follow, test } from '../fixtures/test.ts';
 
+test.use({ sharesTab: false });
+
 test('every page is accessible', async ({ page, system }) => {
   const liveDate = Temporal.Now.plainDateISO('UTC').subtract({ days: 20 }).toString();
   const link = await addLink(page.request, system.articles.one('live'), { liveDate });

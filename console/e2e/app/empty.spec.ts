@@ -1,10 +1,10 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
-import { addLink, bodyRows, expect, test } from '../fixtures/test.ts';
+import { addLink, bodyRows, expect, open, test } from '../fixtures/test.ts';
 
 test('an empty dashboard explains the first steps: a newcomer ticks them off, tries sample data and removes it with one click', async ({
   page,
 }) => {
-  await page.goto('/');
+  await open(page, '/');
   await expect(page.getByRole('heading', { name: 'No links yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Add Your First Link' }).click();
   await expect(page.getByRole('dialog', { name: 'Add Backlink' })).toBeVisible();
@@ -43,12 +43,12 @@ test('an empty dashboard explains the first steps: a newcomer ticks them off, tr
 });
 
 test('an empty trash explains its purpose', async ({ page }) => {
-  await page.goto('/trash');
+  await open(page, '/trash');
   await expect(page.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
 });
 
 test('an unknown path shows Page Not Found and a link home', async ({ page }) => {
-  await page.goto('/no/such/page');
+  await open(page, '/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await expect(page.getByText(/router/)).toBeVisible();
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
@@ -56,7 +56,7 @@ test('an unknown path shows Page Not Found and a link home', async ({ page }) =>
 });
 
 test('a name saved in the settings appears in the profile menu', async ({ page }) => {
-  await page.goto('/settings');
+  await open(page, '/settings');
   await page.getByRole('textbox', { name: 'First Name' }).fill('Emma');
   await page.getByRole('textbox', { name: 'Last Name' }).fill('Ty');
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -22,6 +22,8 @@ const test = base.extend<{ listening: undefined }>({
   ],
 });
 
+test.use({ sharesTab: false });
+
 const SCREENS = [
   ['/', 'Dashboard'],
   ['/expiring-soon', 'Expiring Soon'],

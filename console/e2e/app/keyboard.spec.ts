@@ -1,8 +1,8 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
-import { addLink, expect, goByKeys, rowOf, test, toast } from '../fixtures/test.ts';
+import { addLink, expect, goByKeys, open, rowOf, test, toast } from '../fixtures/test.ts';
 
 test('single keys open the add dialog, the search and the help, and Escape closes them', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'Add Backlink' })).toBeVisible();
@@ -27,8 +27,8 @@ test('single keys open the add dialog, the search and the help, and Escape close
 });
 
 test('a dialog that is closed twice at once keeps the page below it', async ({ page }) => {
-  await page.goto('/trash');
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await open(page, '/trash');
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   for (let turn = 0; turn < 2; turn += 1) {
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -74,7 +74,7 @@ test('g and a letter lead to every page, and the help lists these shortcuts', as
 test('Escape closes every dialog of the dashboard and returns the focus to its button', async ({ page, system }) => {
   const promised = system.articles.one('ugc');
   await addLink(page.request, promised);
-  await page.goto('/');
+  await open(page, '/');
   const row = rowOf(page, promised.slug);
   await expect(row).toBeVisible();
   const openers = [
@@ -109,7 +109,7 @@ test('arrow keys move through the history of a link and open the evidence of eac
   const promised = system.articles.one('image');
   const { id } = await addLink(page.request, promised);
   await page.request.patch(`/api/links/${id}`, { data: { remarks: 'Changed.' } });
-  await page.goto(`/?link=${id}`);
+  await open(page, `/?link=${id}`);
   const history = page.getByRole('list', { name: 'History' });
   const entries = history.locator(':scope > li');
   await expect(entries).not.toHaveCount(0);
@@ -134,7 +134,7 @@ test('arrow keys move through the history of a link and open the evidence of eac
 test('single-key shortcuts can be switched off, and ctrl+b still collapses the sidebar, also after a reload', async ({
   page,
 }) => {
-  await page.goto('/?dialog=keys');
+  await open(page, '/?dialog=keys');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.getByRole('switch', { name: 'Use single-key shortcuts' }).click();
   await help.getByRole('button', { name: 'Close' }).click();
@@ -156,7 +156,7 @@ test('a row is reached, opened and selected by keyboard, its buttons name its li
 }) => {
   const promised = system.articles.one('nofollow');
   await addLink(page.request, promised);
-  await page.goto('/');
+  await open(page, '/');
   const row = rowOf(page, promised.slug);
   const cell = row.getByRole('gridcell').filter({ hasText: promised.slug }).first();
   await expect(cell).toBeVisible();
@@ -235,7 +235,7 @@ test('toasts can be reached with F8 while a dialog is open', async ({ page, syst
 
 test('Tab reaches a row of buttons as one, and arrow keys move within it', async ({ page, system }) => {
   await addLink(page.request, system.articles.one('live'));
-  await page.goto('/');
+  await open(page, '/');
   const figures = page.getByRole('toolbar', { name: 'Statistics' });
   const live = figures.getByRole('button', { name: /^Live/ });
   await live.focus();

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addLink, expect, follow, test } from '../fixtures/test.ts';
 
+test.use({ sharesTab: false });
+
 const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 test('the theme is light by default, and a dark theme survives a reload', async ({ page }) => {

@@ -1,5 +1,7 @@
 import { addLink, expect, rowOf, test, toast } from '../fixtures/test.ts';
 
+test.use({ sharesTab: false });
+
 test('a page whose code cannot be loaded leaves the frame, and comes when the connection is back', async ({ page }) => {
   const code = /\/assets\/TrashPage-/;
   await page.route(code, (route) => route.abort());

@@ -3,6 +3,8 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addTeam } from '../fixtures/teams.ts';
 import { addLink, expect, test, toast } from '../fixtures/test.ts';
 
+test.use({ sharesTab: false });
+
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Search everything' });
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });

@@ -4,7 +4,7 @@ import { loadConfig } from '../../../infra/main/config/config.ts';
 import { OWNER } from '../../../infra/main/demo/agency.ts';
 import { writePast } from '../../../infra/main/demo/past.ts';
 import { type System, startSystem } from '../../../infra/testing/apps/system.ts';
-import { test as base, expect, rowOf, toast } from '../fixtures/test.ts';
+import { test as base, expect, open, rowOf, toast } from '../fixtures/test.ts';
 
 const MOST_CLICKS = 4;
 
@@ -35,7 +35,7 @@ const details = (page: Page) => page.getByRole('dialog', { name: 'Link Details' 
 const cell = (page: Page, slug: string) => rowOf(page, slug).getByRole('gridcell', { name: slug });
 
 test('what was live at the end of the quarter?', async ({ page, click }) => {
-  await page.goto('/');
+  await open(page, '/');
   await click(page.getByRole('button', { name: 'Today', exact: true }));
   await click(page.getByRole('dialog').getByRole('button', { name: 'End of last quarter' }));
   await expect(page.getByText('Nothing can be changed here.')).toBeVisible();
@@ -48,14 +48,14 @@ test('what was live at the end of the quarter?', async ({ page, click }) => {
 });
 
 test('who deleted that?', async ({ page, click }) => {
-  await page.goto('/');
+  await open(page, '/');
   await click(page.getByRole('link', { name: 'Trash', exact: true }));
   await click(page.getByRole('button', { name: 'the-drawer-problem' }));
   await expect(details(page).getByText('Sam Okafor moved this link to the trash')).toBeVisible();
 });
 
 test('since when is this link nofollow?', async ({ page, click }) => {
-  await page.goto('/');
+  await open(page, '/');
   const search = page.getByRole('textbox', { name: 'Search' });
   await click(search);
   await search.fill('reading-lamps');
@@ -64,7 +64,7 @@ test('since when is this link nofollow?', async ({ page, click }) => {
 });
 
 test('this “removed” is wrong', async ({ page, click }) => {
-  await page.goto('/');
+  await open(page, '/');
   await click(page.getByRole('region', { name: 'Statistics' }).getByRole('button', { name: /^Removed/ }));
   await click(cell(page, 'tables-for-small-kitchens'));
   await expect(details(page).getByText('Removed', { exact: true }).first()).toBeVisible();

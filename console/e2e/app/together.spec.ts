@@ -1,4 +1,4 @@
-import { addLink, expect, rowOf, test } from '../fixtures/test.ts';
+import { addLink, expect, open, rowOf, test } from '../fixtures/test.ts';
 
 test('another person’s link cannot be opened by its address', async ({ page, browser, system }) => {
   const { id } = await addLink(page.request, system.articles.one('live'));
@@ -28,7 +28,7 @@ test('a change in one browser appears in another without a reload', async ({ pag
   const promised = system.articles.one('ugc');
   const second = await browser.newContext({ baseURL: system.url, storageState: await context.storageState() });
   const elsewhere = await second.newPage();
-  await Promise.all([page.goto('/'), elsewhere.goto('/')]);
+  await Promise.all([open(page, '/'), elsewhere.goto('/')]);
   await expect(elsewhere.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
   const { id } = await addLink(page.request, promised);

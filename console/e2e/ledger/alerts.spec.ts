@@ -3,7 +3,7 @@ import type { System } from '../../../infra/testing/apps/system.ts';
 import type { AlertAnswer } from '../../../query-service/contract/answers/alerts.ts';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addMember, addTeam } from '../fixtures/teams.ts';
-import { addLink, expect, follow, goByKeys, test, toast } from '../fixtures/test.ts';
+import { addLink, expect, follow, goByKeys, open, test, toast } from '../fixtures/test.ts';
 
 /** A browser of a person without alerts. The caller closes it. */
 async function browserOf(browser: Browser, system: System, name: string) {
@@ -73,7 +73,7 @@ test('an alert about a removed link appears in another tab and opens the link’
 }) => {
   const context = await browserOf(browser, system, 'watcher');
   const [page, elsewhere] = [await context.newPage(), await context.newPage()];
-  await Promise.all([page.goto('/alerts'), elsewhere.goto('/')]);
+  await Promise.all([open(page, '/alerts'), elsewhere.goto('/')]);
   await expect(page.getByRole('heading', { name: 'No alerts' })).toBeVisible();
   await expect(page.getByText("You're all caught up!")).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark All as Read' })).toBeDisabled();
@@ -106,7 +106,7 @@ test('an alert about a removed link appears in another tab and opens the link’
 test('the notifications menu shows removed links, pending links and new members', async ({ browser, system }) => {
   const context = await browserOf(browser, system, 'menu');
   const page = await context.newPage();
-  await page.goto('/');
+  await open(page, '/');
   await bell(page).click();
   const menu = page.getByRole('menu', { name: 'Notifications' });
   await expect(menu).toContainText('No notifications');
@@ -153,7 +153,7 @@ test('an alert that is read stays in the unread list until it is left, and all a
   const context = await browserOf(browser, system, 'reader');
   const lost = [await loseLink(context.request, system), await loseLink(context.request, system, 'sponsored')];
   const page = await context.newPage();
-  await page.goto('/alerts');
+  await open(page, '/alerts');
   await page.getByRole('tab', { name: 'Unread' }).click();
   await expect(page).toHaveURL('/alerts?tab=unread');
   const row = alerts(page).filter({ hasText: lost[0]?.slug ?? '' });
@@ -193,7 +193,7 @@ test('a new alert does not move the alert under the pointer', async ({ browser, 
   const context = await browserOf(browser, system, 'pointer');
   const page = await context.newPage();
   await loseLink(context.request, system);
-  await page.goto('/alerts?tab=status');
+  await open(page, '/alerts?tab=status');
   const first = alerts(page).first();
   await first.hover();
   await page.mouse.move(700, 300);
@@ -211,7 +211,7 @@ test('an alert that is read offline is marked on the server later', async ({ bro
   const context = await browserOf(browser, system, 'tunnel');
   const page = await context.newPage();
   const { slug } = await loseLink(context.request, system);
-  await page.goto('/alerts?tab=status');
+  await open(page, '/alerts?tab=status');
   await page.route('**/api/alerts/read', (route) => route.abort());
   const row = alerts(page).filter({ hasText: slug });
   await row.getByRole('button').click();
@@ -234,7 +234,7 @@ test('an alert that the server does not mark becomes unread again, with a messag
   await page.route('**/api/alerts/read', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'It is not you, it is us.' } }),
   );
-  await page.goto('/alerts');
+  await open(page, '/alerts');
   await alerts(page).first().getByRole('button').click();
   await expect(toast(page, 'Failed to mark as read')).toContainText('It is not you, it is us.');
   await expect(alerts(page).first()).toContainText('New');

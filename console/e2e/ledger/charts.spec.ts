@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addTeam } from '../fixtures/teams.ts';
-import { addLink, expect, follow, test } from '../fixtures/test.ts';
+import { addLink, expect, follow, open, test } from '../fixtures/test.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -33,7 +33,7 @@ test('the history is on the dashboard and on client, campaign and team pages, wi
   system,
 }) => {
   const chart = chartOf(page);
-  await page.goto('/');
+  await open(page, '/');
   await expect(page.getByText('No links yet')).toBeVisible();
   await expect(chart).toBeHidden();
   const live = system.articles.one('live');

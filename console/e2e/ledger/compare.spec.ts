@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
 import type { ComparisonAnswer } from '../../../query-service/contract/answers/as-of.ts';
 import { expectAccessible } from '../fixtures/accessibility.ts';
-import { addLink, expect, follow, test, toast } from '../fixtures/test.ts';
+import { addLink, expect, follow, open, test, toast } from '../fixtures/test.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -22,7 +22,7 @@ test('two days are compared: counts, the links, a file, and an address that show
   const promised = system.articles.one('live');
   const { id } = await addLink(page.request, promised);
   await expectCompared(page.request, id);
-  await page.goto('/ledger');
+  await open(page, '/ledger');
   await page.getByRole('link', { name: 'Compare two days' }).click();
   await expect(page).toHaveURL(/\/compare\?from=\d{4}-\d{2}-\d{2}$/);
   await expect(page.getByText('Nothing was recorded before')).toBeVisible();
@@ -57,7 +57,7 @@ test('a past day leads to its comparison with today, for the same client', async
   const { id } = await addLink(page.request, system.articles.one('nofollow-meta'));
   const { clientDomain: client } = await (await page.request.get(`/api/links/${id}`)).json();
   await expectCompared(page.request, id);
-  await page.goto(`/clients/${client}?asOf=2026-01-31`);
+  await open(page, `/clients/${client}?asOf=2026-01-31`);
   await page.getByRole('link', { name: 'Compare with today' }).click();
   await expect(page).toHaveURL(`/compare?from=2026-01-31&client=${client}`);
   await expect(page.getByRole('table', { name: 'Changed links' })).toContainText('Added');
@@ -67,7 +67,7 @@ test('a past day leads to its comparison with today, for the same client', async
 });
 
 test('days that cannot be compared say why, and so do lists and campaigns of others', async ({ page }) => {
-  await page.goto(`/compare?from=${today()}`);
+  await open(page, `/compare?from=${today()}`);
   await expect(page.getByRole('heading', { name: 'Both days are the same' })).toBeVisible();
   await follow(page, '/compare?from=2026-03-02&to=2026-02-01');
   await expect(page.getByRole('heading', { name: 'Feb 1, 2026 – Mar 2, 2026' })).toBeVisible();
@@ -95,7 +95,7 @@ test('two shares of one client that show one day each are compared in the lists 
     const made = await page.request.post('/api/shared-links', { data: { clientDomain, teamId: null, asOf } });
     expect(made.status()).toBe(201);
   }
-  await page.goto('/clients');
+  await open(page, '/clients');
   await page.getByRole('button', { name: `Compare the share of ${clientDomain} of Sep 30, 2026` }).click();
   await page.getByRole('menuitem', { name: 'With the share of Jun 30, 2026' }).click();
   await expect(page).toHaveURL(`/compare?from=${days[0]}&to=${days[1]}&client=${clientDomain}&team=personal`);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { unzip } from '../../../infra/testing/evidence-packs/zip-parts.ts';
 import { expectAccessible } from '../fixtures/accessibility.ts';
-import { addLink, bodyRows, expect, follow, test, toast } from '../fixtures/test.ts';
+import { addLink, bodyRows, expect, follow, open, test, toast } from '../fixtures/test.ts';
 
 test.use({ keepsEvidence: true });
 
@@ -42,7 +42,7 @@ test('“prove it to my client”: a link’s pack in three clicks, which proves
 }, info) => {
   const { id } = await addLink(page.request, system.articles.one('live'), { remarks: 'paid in March' });
   await expectEvidence(page, id);
-  await page.goto('/');
+  await open(page, '/');
   await bodyRows(page).first().click();
   const details = page.getByRole('dialog', { name: 'Link Details' });
   await details.getByRole('button', { name: 'Evidence Pack…' }).click();
@@ -115,7 +115,7 @@ test('the client’s and the campaign’s page make packs, too, and say why one 
   const domain = new URL(promised.clientLink).hostname.replace(/^www\./, '');
   const folder = info.outputPath('pack');
   await mkdir(folder, { recursive: true });
-  await page.goto('/trash');
+  await open(page, '/trash');
   for (const place of [`/clients/${domain}`, `/campaigns/${campaignId}`]) {
     await follow(page, place);
     await page.getByRole('button', { name: 'Evidence Pack…' }).click();

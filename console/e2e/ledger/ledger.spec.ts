@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addTeam } from '../fixtures/teams.ts';
-import { addLink, expect, follow, goByKeys, test } from '../fixtures/test.ts';
+import { addLink, expect, follow, goByKeys, open, test } from '../fixtures/test.ts';
 
 const events = (page: Page) => page.getByRole('region', { name: 'Events' });
 const row = (page: Page, name: string | RegExp) => events(page).getByRole('button', { name }).first();
 
 test('the ledger shows what happens, live, and an event opens to its words and its JSON', async ({ page, system }) => {
-  await page.goto('/');
+  await open(page, '/');
   await goByKeys(page, 'l', '/ledger');
   await expect(
     events(page)
@@ -35,7 +35,7 @@ test('the ledger shows what happens, live, and an event opens to its words and i
 test('filters are in the address: a reload and the back button show the same', async ({ page, system }) => {
   const { id } = await addLink(page.request, system.articles.one('live'), { allowDuplicate: true });
   await addTeam(page.request, 'Ledger Team');
-  await page.goto('/ledger?kind=teams');
+  await open(page, '/ledger?kind=teams');
   await expect(row(page, /You created the team Ledger Team/)).toBeVisible();
   await expect(events(page).getByText(/added a link/)).toBeHidden();
   await page.reload();
@@ -71,7 +71,7 @@ test('older events come on demand, each once', async ({ page, system }) => {
   // Of checks, more events would follow: their evidence is stored later.
   const all = async () => (await page.request.get(`/api/ledger?kind=links&linkId=${id}&limit=1000`)).json();
   await expect.poll(async () => (await all()).length).toBe(61);
-  await page.goto(`/ledger?kind=links&of=${id}`);
+  await open(page, `/ledger?kind=links&of=${id}`);
   const rows = events(page).getByRole('listitem');
   await expect(rows).toHaveCount(50);
   await page.getByRole('button', { name: 'Show older' }).click();

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
-import { addLink, expect, follow, rowOf, test } from '../fixtures/test.ts';
+import { addLink, expect, follow, open, rowOf, test } from '../fixtures/test.ts';
 
 /** The position of the event of this kind in the link's history. */
 async function positionOf(request: APIRequestContext, id: string, kind: HistoryAnswer['kind']): Promise<number> {
@@ -16,7 +16,7 @@ test('a past moment is shown on every page until one returns to today, and nothi
   const { id } = await addLink(page.request, promised);
   const row = rowOf(page, promised.slug);
   const banner = page.getByText('Nothing can be changed here.');
-  await page.goto(`/?asOf=${await positionOf(page.request, id, 'added')}`);
+  await open(page, `/?asOf=${await positionOf(page.request, id, 'added')}`);
   await expect(banner).toBeVisible();
   await expect(row).toContainText('Pending');
   await expect(page.getByRole('button', { name: 'Add Link' })).toBeHidden();
@@ -46,7 +46,7 @@ test('a day is chosen in the frame; before the first event there is nothing, and
   system,
 }) => {
   const { id } = await addLink(page.request, system.articles.one('nofollow-meta'));
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('button', { name: 'Today' }).click();
   const dialog = page.getByRole('dialog', { name: 'Show a past day' });
   await dialog.getByRole('button', { name: 'End of last year' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Promised } from '../../../infra/main/demo/articles/server.ts';
-import { expect, rowOf, test, toast } from '../fixtures/test.ts';
+import { expect, open, rowOf, test, toast } from '../fixtures/test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Backlink' });
 
@@ -32,7 +32,7 @@ test('a link is added as live with its anchor and type, as not found yet, or as 
     system.articles.one('near-miss'),
     system.articles.one('server-error'),
   ];
-  await page.goto('/');
+  await open(page, '/');
   await add(page, live);
   await expect(toast(page, 'Link is live!')).toContainText('Link Added');
   await expect(toast(page, 'Link is live!')).toContainText('Anchor: slatted screens');
@@ -80,7 +80,7 @@ test('a link that only JavaScript puts on the page is found, even if the dialog 
 });
 
 test('errors appear beside their fields, and no input is lost', async ({ page, system }) => {
-  await page.goto('/?dialog=add');
+  await open(page, '/?dialog=add');
   const dialog = dialogOf(page);
   const article = dialog.getByRole('textbox', { name: 'Article Link' });
   const client = dialog.getByRole('textbox', { name: 'Client Link' });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addMember, addTeam } from '../fixtures/teams.ts';
-import { addLink, bodyRows, expect, follow, keepToast, rowOf, test, toast } from '../fixtures/test.ts';
+import { addLink, bodyRows, expect, follow, keepToast, open, rowOf, test, toast } from '../fixtures/test.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const ticks = (page: Page) => page.getByRole('checkbox', { name: 'Select link' });
@@ -24,7 +24,7 @@ test.beforeEach(async ({ page, system }) => {
 test('all matching links get tags at once, can be filtered by them, and one Undo removes the tags', async ({
   page,
 }) => {
-  await page.goto('/?q=copy&sort=articleLink&dir=asc');
+  await open(page, '/?q=copy&sort=articleLink&dir=asc');
   await expect(page.getByText('1–10 of 11')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Over time' }).getByText(/link.* live/)).toBeVisible();
   const place = await rowOf(page, 'copy=').first().boundingBox();
@@ -69,7 +69,7 @@ test('all matching links get tags at once, can be filtered by them, and one Undo
 });
 
 test('links are selected, deselected, deleted and restored by keyboard', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await expect(page.getByText('1–10 of 12')).toBeVisible();
   await ticks(page).first().focus();
   await page.keyboard.press('Space');
@@ -145,7 +145,7 @@ test('a bulk action that is not allowed explains why, and counts the links it ap
 test('several links are edited, moved to a team and assigned at once', async ({ page }) => {
   const team = await addTeam(page.request, 'Handed over');
   const count = 3;
-  await page.goto('/?q=copy%3D1');
+  await open(page, '/?q=copy%3D1');
   await expect(bodyRows(page)).toHaveCount(count);
   await page.getByRole('checkbox', { name: 'Select all links on this page' }).check();
   await bar(page).getByRole('button', { name: 'Edit' }).click();
@@ -219,7 +219,7 @@ test('the choice and width of columns survive a reload until they are reset', as
 
 test('tags are added with a link and edited later, with suggestions of known tags', async ({ page, system }) => {
   const promised = system.articles.one('sponsored');
-  await page.goto('/?dialog=add');
+  await open(page, '/?dialog=add');
   const add = page.getByRole('dialog', { name: 'Add Backlink' });
   await add.getByRole('textbox', { name: 'Article Link' }).fill(promised.articleLink);
   await add.getByRole('textbox', { name: 'Client Link' }).fill(promised.clientLink);
@@ -245,7 +245,7 @@ test('tags are added with a link and edited later, with suggestions of known tag
 test('cards can be selected, and the selection is accessible', async ({ page }) => {
   // So tall that the header covers nothing of the page.
   await page.setViewportSize({ width: 360, height: 3_200 });
-  await page.goto('/');
+  await open(page, '/');
   await ticks(page).first().check();
   await expect(bar(page)).toContainText('1 selected');
   await bar(page).getByRole('button', { name: 'Select this page' }).click();

@@ -1,10 +1,10 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
-import { addLink, expect, test, toast } from '../fixtures/test.ts';
+import { addLink, expect, open, test, toast } from '../fixtures/test.ts';
 
 test('a wrong verdict is corrected with a reason, shown in list and history, and undone', async ({ page, system }) => {
   const promised = system.articles.one('live');
   const { id } = await addLink(page.request, promised);
-  await page.goto(`/?link=${id}`);
+  await open(page, `/?link=${id}`);
   const details = page.getByRole('dialog', { name: 'Link Details' });
   await details.getByRole('button', { name: 'Correct Verdict' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct the verdict' });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addMember, addTeam } from '../fixtures/teams.ts';
-import { addLink, expect, follow, keepToast, rowOf, test, toast } from '../fixtures/test.ts';
+import { addLink, expect, follow, keepToast, open, rowOf, test, toast } from '../fixtures/test.ts';
 
 const importing = (page: Page) => page.getByRole('dialog', { name: 'Import Links' });
 const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export Links' });
@@ -24,7 +24,7 @@ const page127 = (name: string) => `http://127.0.0.1/${name}`;
 test('a file is previewed, its columns are named, its rows are imported, and the import is undone', async ({
   page,
 }) => {
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose(
     page,
@@ -95,7 +95,7 @@ test('a clean file closes the dialog, and the same file again adds nothing', asy
 test('a file without client links gets one for all rows, and a failure keeps the file and its settings', async ({
   page,
 }) => {
-  await page.goto('/?dialog=import');
+  await open(page, '/?dialog=import');
   await choose(page, `Linking page,Note\n${page127('kept')},hello\n`);
   const target = importing(page).getByRole('textbox', { name: 'Same client link for every row' });
   await target.fill('client');
@@ -121,7 +121,7 @@ test('a file without client links gets one for all rows, and a failure keeps the
 });
 
 test('a file that is no list of links is refused', async ({ page }) => {
-  await page.goto('/?dialog=import');
+  await open(page, '/?dialog=import');
   await choose(page, 'PK\u0003\u0004\0\0', 'links.xlsx');
   await expect(importing(page).getByRole('alert')).toContainText('couldn’t read this workbook');
   await choose(page, 'a,b\0c\n', 'links.csv');
@@ -133,7 +133,7 @@ test('a file that is no list of links is refused', async ({ page }) => {
 });
 
 test('an import continues after its dialog is closed', async ({ page }) => {
-  await page.goto('/?dialog=import');
+  await open(page, '/?dialog=import');
   await choose(page, `articleLink,clientLink\n${page127('later')},https://client.example/\n`);
   const begin = importing(page).getByRole('button', { name: 'Import 1 link' });
   await expect(begin).toBeEnabled();
@@ -154,7 +154,7 @@ test('an import continues after its dialog is closed', async ({ page }) => {
 test('a list is exported with its filters and the last chosen columns', async ({ page, system }) => {
   await addLink(page.request, system.articles.one('live'), { remarks: '=1+1' });
   await addLink(page.request, system.articles.one('not-found'));
-  await page.goto('/?status=live');
+  await open(page, '/?status=live');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(exporting(page)).toContainText('1 link, with the current filters and order.');
   await exporting(page).getByRole('checkbox', { name: 'Reason' }).uncheck();
@@ -193,7 +193,7 @@ test('a file is imported into a team, and a viewer reads why they cannot import 
   system,
 }) => {
   const team = await addTeam(page.request, 'Files desk');
-  await page.goto(`/teams/${team}`);
+  await open(page, `/teams/${team}`);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose(page, `articleLink,clientLink\n${page127('teams')},https://client.example/\n`);
   await importing(page).getByRole('button', { name: 'Import 1 link' }).click();
@@ -220,7 +220,7 @@ test('a file is imported into a campaign, with client links only, or with type, 
 }) => {
   const teamId = await addTeam(page.request, 'Campaign plans');
   const { id } = await (await page.request.post('/api/campaigns', { data: { name: 'Autumn', teamId } })).json();
-  await page.goto(`/campaigns/${id}`);
+  await open(page, `/campaigns/${id}`);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(importing(page).getByRole('combobox', { name: 'Team' })).toBeHidden();
   await choose(page, `articleLink,clientLink\n${page127('campaigns')},https://client.example/\n`);
@@ -253,7 +253,7 @@ test('a file is imported into a campaign, with client links only, or with type, 
 });
 
 test('the import and export dialogs are accessible', async ({ page }) => {
-  await page.goto('/?dialog=import');
+  await open(page, '/?dialog=import');
   await expect(importing(page)).toBeVisible();
   await expectAccessible(page, 'Import without a file');
   const rows = Array.from({ length: 80 }, (_, index) => `${'long'.repeat(40)}${index},x,y`);
@@ -278,7 +278,7 @@ const adding = (page: Page) => page.getByRole('dialog', { name: 'Add Many Links'
 test('pasted addresses are previewed line by line, added for one client at once, and undone as a whole', async ({
   page,
 }) => {
-  await page.goto('/clients/client.example?dialog=add-many');
+  await open(page, '/clients/client.example?dialog=add-many');
   await expect(adding(page).getByRole('textbox', { name: 'Client link' })).toHaveValue('https://client.example/');
   const lines = ['many-1', 'many-2', 'many-1'].map(page127);
   await adding(page)
@@ -305,7 +305,7 @@ test('pasted addresses are previewed line by line, added for one client at once,
 test('two addresses in one field become two links, and rows of a spreadsheet bring their own client', async ({
   page,
 }) => {
-  await page.goto('/?dialog=add');
+  await open(page, '/?dialog=add');
   const form = page.getByRole('dialog', { name: 'Add Backlink' });
   await form.getByRole('textbox', { name: 'Client Link' }).fill('client.example/two');
   await form.getByRole('textbox', { name: 'Article Link' }).fill(`${page127('two-1')} ${page127('two-2')}`);
@@ -330,7 +330,7 @@ test('an XLSX workbook is read, and its days need no order', async ({ page }) =>
     { name: 'Notes', rows: [['Nothing here']] },
     { name: 'Links', rows },
   ];
-  await page.goto('/?dialog=import');
+  await open(page, '/?dialog=import');
   const file = {
     name: 'links.xlsx',
     mimeType: 'application/octet-stream',
@@ -346,7 +346,7 @@ test('the order of days is asked for once, and the next file with these columns 
   page,
 }) => {
   const file = (name: string) => `Article,Client,Date\n${page127(name)},https://client.example/,02/03/2026\n`;
-  await page.goto('/?dialog=import');
+  await open(page, '/?dialog=import');
   await choose(page, file('dayone'));
   await expect(importing(page).getByText('Which day is 02/03/2026?')).toBeVisible();
   await expect(importing(page).getByRole('button', { name: 'Import', exact: true })).toBeDisabled();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addLink, bodyRows, expect, rowOf, test, toast } from '../fixtures/test.ts';
+import { addLink, bodyRows, expect, open, rowOf, test, toast } from '../fixtures/test.ts';
 
 const detailsOf = (page: Page) => page.getByRole('dialog', { name: 'Link Details' });
 const historyOf = (page: Page) => detailsOf(page).getByRole('list', { name: 'History' });
@@ -10,7 +10,7 @@ test('a row opens the details with history and evidence, a reload shows them aga
 }) => {
   const promised = system.articles.one('redirected');
   const { id } = await addLink(page.request, promised, { remarks: 'Agreed on the phone.' });
-  await page.goto('/');
+  await open(page, '/');
   await rowOf(page, promised.slug).getByRole('gridcell', { name: promised.slug }).click();
 
   const details = detailsOf(page);
@@ -43,7 +43,7 @@ test('a recheck finds that a link was removed, and later that it is live again',
   const promised = system.articles.one('several');
   await addLink(page.request, promised);
   system.articles.remove(promised.slug);
-  await page.goto('/');
+  await open(page, '/');
   const row = rowOf(page, promised.slug);
   await row.getByRole('button', { name: 'Recheck' }).click();
   await expect(toast(page, 'Link has been removed')).toContainText('The link isn’t there');
@@ -60,7 +60,7 @@ test('a recheck finds that a link was removed, and later that it is live again',
 test('an edit is saved, confirmed, and listed in the history with the old values', async ({ page, system }) => {
   const promised = system.articles.one('base');
   await addLink(page.request, promised, { duration: '30 days' });
-  await page.goto('/');
+  await open(page, '/');
   await rowOf(page, promised.slug).getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'Edit Backlink' });
   await expect(form.getByRole('textbox', { name: 'Article Link' })).toHaveValue(promised.articleLink);
@@ -109,7 +109,7 @@ test('arrow keys step through the links of the list in the details panel', async
   const tag = 'stepped-through';
   const slugs = (['live', 'nofollow', 'sponsored'] as const).map((kind) => system.articles.one(kind));
   for (const promised of slugs) await addLink(page.request, promised, { allowDuplicate: true, tags: [tag] });
-  await page.goto(`/?sort=articleLink&dir=asc&tag=${tag}`);
+  await open(page, `/?sort=articleLink&dir=asc&tag=${tag}`);
   const rows = bodyRows(page);
   await expect(rows).toHaveCount(slugs.length);
   const second = await rows.nth(1).getByRole('gridcell').nth(1).textContent();

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
-import { addLink, expect, test, toast } from '../fixtures/test.ts';
+import { addLink, expect, open, test, toast } from '../fixtures/test.ts';
 
 test.use({ keepsEvidence: true });
 
@@ -10,7 +10,7 @@ test('the details show screenshots before and after the last change, and a click
   // Two checks in a browser, and two pictures.
   const promised = system.articles.one('several');
   const { id } = await addLink(page.request, promised);
-  await page.goto(`/?link=${id}`);
+  await open(page, `/?link=${id}`);
   const details = page.getByRole('dialog', { name: 'Link Details' });
   await expect(details.getByRole('heading', { name: 'Screenshot' })).toBeVisible();
   const live = details.getByRole('button', {

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addMember, addTeam } from '../fixtures/teams.ts';
-import { addLink, bodyRows, expect, follow, keepToast, rowOf, test, toast } from '../fixtures/test.ts';
+import { addLink, bodyRows, expect, follow, keepToast, open, rowOf, test, toast } from '../fixtures/test.ts';
 
 /** So many days ago, as the API writes it. */
 function daysAgo(days: number): string {
@@ -8,7 +8,7 @@ function daysAgo(days: number): string {
 }
 
 test('expiring links are sorted by their days, searched, rechecked, edited and deleted', async ({ page, system }) => {
-  await page.goto('/expiring-soon');
+  await open(page, '/expiring-soon');
   await expect(page.getByRole('heading', { name: 'Nothing expires soon' })).toBeVisible();
 
   const [live, sponsored, ugc] = [
@@ -59,7 +59,7 @@ test('expiring links are sorted, filtered and changed in bulk like every other l
   const [first, second] = [system.articles.one('nofollow'), system.articles.one('redirected')];
   await addLink(page.request, first, { liveDate: daysAgo(26) });
   await addLink(page.request, second, { liveDate: daysAgo(24) });
-  await page.goto('/expiring-soon');
+  await open(page, '/expiring-soon');
   await page.getByRole('banner').getByRole('button', { name: 'Sort' }).click();
   const sort = page.getByRole('dialog', { name: 'Sort' });
   await expect(sort.getByRole('radio', { name: 'Expires (soonest)' })).toBeChecked();
@@ -107,7 +107,7 @@ test('the Expiring Soon page is accessible', async ({ page, system }) => {
   const { articleLink, clientLink } = system.articles.one('not-found');
   const long = `${articleLink}?${'a-long-query-'.repeat(60)}`;
   await addLink(page.request, { articleLink: long, clientLink }, { liveDate: daysAgo(28), allowDuplicate: true });
-  await page.goto('/expiring-soon');
+  await open(page, '/expiring-soon');
   for (const [at, shows] of [
     ['/expiring-soon', rowOf(page, 'a-long-query')],
     ['/expiring-soon?q=nothing-like-it', page.getByText('No links found')],

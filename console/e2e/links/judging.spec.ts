@@ -1,12 +1,12 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addTeam } from '../fixtures/teams.ts';
-import { addLink, expect, follow, test } from '../fixtures/test.ts';
+import { addLink, expect, follow, open, test } from '../fixtures/test.ts';
 
 test('a looser matching judges past checks again, after a preview and without a visit', async ({ page, system }) => {
   const { articleLink, clientLink } = system.articles.one('live');
   const { id } = await addLink(page.request, { articleLink, clientLink: `${clientLink}?size=3` });
   const details = page.getByRole('dialog', { name: 'Link Details' });
-  await page.goto(`/?link=${id}`);
+  await open(page, `/?link=${id}`);
   await expect(details.getByText('Checked: Not found yet')).toBeVisible();
 
   await follow(page, '/settings#checking');
@@ -31,7 +31,7 @@ test('a looser matching judges past checks again, after a preview and without a 
 
 test('a team has a matching of its own', async ({ page }) => {
   const teamId = await addTeam(page.request, 'Outreach');
-  await page.goto(`/teams?manage=${teamId}&dialog=matching`);
+  await open(page, `/teams?manage=${teamId}&dialog=matching`);
   const dialog = page.getByRole('dialog', { name: 'Matching' });
   await dialog.getByRole('radio', { name: 'Same path on any subdomain' }).click();
   await expect(dialog.getByRole('radio', { name: 'Same path on any subdomain' })).toBeChecked();

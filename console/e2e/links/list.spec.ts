@@ -1,4 +1,4 @@
-import { addLink, bodyRows, expect, rowOf, test } from '../fixtures/test.ts';
+import { addLink, bodyRows, expect, open, rowOf, test } from '../fixtures/test.ts';
 
 /** Fourteen links: eleven live, one of them nofollow and one sponsored; two gone; one that answers 500. */
 test.beforeEach(async ({ page, system }) => {
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, system }) => {
 test('the search filters the list while typing, the address keeps it over a reload, and one without results is cleared', async ({
   page,
 }) => {
-  await page.goto('/');
+  await open(page, '/');
   await expect(bodyRows(page)).toHaveCount(10);
   await page.getByRole('textbox', { name: 'Search' }).fill('hallway');
   await expect(bodyRows(page)).toHaveCount(1);
@@ -37,7 +37,7 @@ test('the search filters the list while typing, the address keeps it over a relo
 });
 
 test('filters combine, appear as chips, and are removed one by one', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('banner').getByRole('button', { name: 'Filter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filter Links' });
   await dialog.getByRole('checkbox', { name: 'Live' }).check();
@@ -58,7 +58,7 @@ test('filters combine, appear as chips, and are removed one by one', async ({ pa
 });
 
 test('a list is filtered by publisher, reason and day, and the address keeps all of it', async ({ page, system }) => {
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('banner').getByRole('button', { name: 'Filter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filter Links' });
   await dialog.getByRole('tab', { name: 'Reason' }).click();
@@ -82,7 +82,7 @@ test('a list is filtered by publisher, reason and day, and the address keeps all
 });
 
 test('a statistic filters the list, and a second press removes the filter', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   const removed = page.getByRole('region', { name: 'Statistics' }).getByRole('button', { name: /Removed\s*2/ });
   await removed.click();
   await expect(removed).toHaveAttribute('aria-pressed', 'true');
@@ -95,7 +95,7 @@ test('a statistic filters the list, and a second press removes the filter', asyn
 });
 
 test('the address keeps page, page size and order over reload and back', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('columnheader', { name: 'Client Link' }).click();
   await expect(page).toHaveURL('/?sort=clientLink&dir=asc');
   await expect(bodyRows(page).first()).toContainText('harbourandpine.example');
@@ -117,7 +117,7 @@ test('the address keeps page, page size and order over reload and back', async (
 
 test('a table that is wider than the window scrolls to its end and stays there', async ({ page }) => {
   await page.setViewportSize({ width: 1100, height: 800 });
-  await page.goto('/');
+  await open(page, '/');
   await expect(bodyRows(page)).toHaveCount(10);
   const far = await page.getByRole('grid').evaluate((table) => {
     const scroller = [...table.querySelectorAll('*')].find((each) => each.scrollWidth > each.clientWidth + 20);
@@ -136,7 +136,7 @@ test('a table that is wider than the window scrolls to its end and stays there',
 });
 
 test('the Sort menu offers the orders of the list', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('banner').getByRole('button', { name: 'Sort' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sort' });
   await expect(dialog.getByRole('radio', { name: 'Last checked (newest)' })).toBeChecked();
@@ -147,7 +147,7 @@ test('the Sort menu offers the orders of the list', async ({ page }) => {
 });
 
 test('on paper a list has the links of all pages, with whole addresses', async ({ page }) => {
-  await page.goto('/?pageSize=5');
+  await open(page, '/?pageSize=5');
   await expect(bodyRows(page)).toHaveCount(5);
   const printed = page.getByRole('table', { name: 'Links' });
   await expect(async () => {

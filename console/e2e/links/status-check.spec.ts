@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import type { System } from '../../../infra/testing/apps/system.ts';
 import { addMember, addTeam } from '../fixtures/teams.ts';
-import { addLink, bodyRows, expect, rowOf, test, toast } from '../fixtures/test.ts';
+import { addLink, bodyRows, expect, open, rowOf, test, toast } from '../fixtures/test.ts';
 
 async function browserOf(browser: Browser, system: System, name: string) {
   return browser.newContext({
@@ -16,7 +16,7 @@ test('a status check says that there is nothing to check, or its result; on the 
 }) => {
   const context = await browserOf(browser, system, 'checker');
   const page = await context.newPage();
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('button', { name: 'Run Status Check' }).click();
   await expect(toast(page, 'No Links to Check')).toBeVisible();
   const kinds = ['live', 'sponsored', 'removed'] as const;
@@ -106,7 +106,7 @@ test('a cooldown of a team’s links explains the plan of its owner, also on the
   await rowOf(theirs, promised.slug).getByRole('button', { name: 'Recheck' }).click();
   await expect(dialog).toContainText('Status checks of a team depend on the plan of its owner.');
 
-  await page.goto(`/teams/${team}`);
+  await open(page, `/teams/${team}`);
   await page.getByRole('button', { name: 'Run Status Check' }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'See plans' })).toBeVisible();
   await member.close();

@@ -1,10 +1,10 @@
 import { addMember, addTeam } from '../fixtures/teams.ts';
-import { addLink, expect, keepToast, rowOf, test, toast } from '../fixtures/test.ts';
+import { addLink, expect, keepToast, open, rowOf, test, toast } from '../fixtures/test.ts';
 
 test('a link moved to the trash is brought back by Undo', async ({ page, system }) => {
   const promised = system.articles.one('live');
   await addLink(page.request, promised);
-  await page.goto('/');
+  await open(page, '/');
   const row = rowOf(page, promised.slug);
   await row.getByRole('button', { name: 'Delete' }).click();
   const deleted = await keepToast(page, 'Link Deleted');
@@ -19,7 +19,7 @@ test('a link is restored from the trash with its history', async ({ page, system
   const promised = system.articles.one('nofollow-meta');
   const { id } = await addLink(page.request, promised);
   await page.request.delete(`/api/links/${id}`);
-  await page.goto('/trash');
+  await open(page, '/trash');
   await expect(page.getByText('Items are permanently deleted after 30 days.')).toBeVisible();
   const item = page.getByRole('list', { name: 'Trash' }).getByRole('listitem').filter({ hasText: promised.slug });
   await expect(item).toContainText('deleted forever in 30 days');
@@ -38,7 +38,7 @@ test('Delete Forever asks first, shows why it failed, and then removes all of th
   const promised = system.articles.one('nofollow-header');
   const { id } = await addLink(page.request, promised);
   await page.request.delete(`/api/links/${id}`);
-  await page.goto('/trash');
+  await open(page, '/trash');
   const item = page.getByRole('list', { name: 'Trash' }).getByRole('listitem').filter({ hasText: promised.slug });
   const question = page.getByRole('alertdialog', { name: 'Delete this link forever?' });
   await item.getByRole('button', { name: 'Delete Forever' }).click();

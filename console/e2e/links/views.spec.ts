@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addMember, addTeam } from '../fixtures/teams.ts';
-import { addLink, bodyRows, expect, follow, keepToast, rowOf, test, toast } from '../fixtures/test.ts';
+import { addLink, bodyRows, expect, follow, keepToast, open, rowOf, test, toast } from '../fixtures/test.ts';
 
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Saved views' });
 const opener = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Views' });
@@ -62,7 +62,7 @@ test('a view is shared with a team: a member can apply it, and a viewer cannot d
 }) => {
   const team = await addTeam(page.request, 'Views desk');
   await addLink(page.request, system.articles.one('live'), { teamId: team, allowDuplicate: true });
-  await page.goto('/?status=live');
+  await open(page, '/?status=live');
   await opener(page).click();
   await menu(page).getByRole('textbox', { name: 'Name' }).fill('Everything live');
   await menu(page).getByRole('combobox', { name: 'Visible to' }).click();

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { System } from '../../../infra/testing/apps/system.ts';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addMember, addTeam } from '../fixtures/teams.ts';
-import { addLink, expect, follow, rowOf, test, toast } from '../fixtures/test.ts';
+import { addLink, expect, follow, open, rowOf, test, toast } from '../fixtures/test.ts';
 
 /** So many days from today, as the API writes it. */
 function inDays(days: number): string {
@@ -21,7 +21,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
 }
 
 test('a campaign needs a team, and is created, found, edited and deleted', async ({ page }) => {
-  await page.goto('/campaigns');
+  await open(page, '/campaigns');
   await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Create Campaign' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
@@ -89,7 +89,7 @@ test('a guest post and a link insertion follow their rules and are checked or ex
   const team = await addTeam(page.request, 'Adding desk');
   const campaign = await addCampaign(page.request, team, { startDate: inDays(-10), endDate: inDays(19) });
   const { articleLink, clientLink, slug } = system.articles.one('live');
-  await page.goto(`/campaigns/${campaign}`);
+  await open(page, `/campaigns/${campaign}`);
   await expect(page.getByText('19 days left')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Add Link' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Campaign Link' });
@@ -166,7 +166,7 @@ test('a campaign’s link is edited by its own rules and survives the campaign',
     },
   });
   const { id } = await added.json();
-  await page.goto(`/campaigns/${campaign}`);
+  await open(page, `/campaigns/${campaign}`);
   await rowOf(page, 'paper.example').getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Backlink' });
   const field = (name: string) => dialog.getByRole('textbox', { name });
@@ -213,7 +213,7 @@ test('a link joins a campaign of its team, and leaves it, when it is edited', as
   const dialog = page.getByRole('dialog', { name: 'Edit Backlink' });
   const choice = dialog.getByRole('combobox', { name: 'Campaign' });
   const saved = () => page.request.get(`/api/links/${id}`).then((answer) => answer.json());
-  await page.goto(`/teams/${team}?edit=${id}`);
+  await open(page, `/teams/${team}?edit=${id}`);
   await expect(choice).toHaveText('None');
   await choice.click();
   await page.getByRole('option', { name: 'Spring launch' }).click();
@@ -278,7 +278,7 @@ test('an error of the server keeps the input', async ({ page }) => {
   );
   await page.route('**/api/campaign-links', (route) => route.fulfill(fail));
 
-  await page.goto(`/campaigns/${campaign}?dialog=create-campaign`);
+  await open(page, `/campaigns/${campaign}?dialog=create-campaign`);
   const dialog = page.getByRole('dialog');
   const discard = async () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -333,7 +333,7 @@ async function hardToShow(page: Page, system: System): Promise<{ campaign: strin
 test('the campaign pages and dialogs are accessible', async ({ page, system }) => {
   const { campaign, link } = await hardToShow(page, system);
   const dialog = (name: string) => page.getByRole('dialog', { name });
-  await page.goto('/campaigns');
+  await open(page, '/campaigns');
   for (const [at, shows] of [
     ['/campaigns', page.getByRole('table', { name: 'Campaigns' })],
     ['/campaigns?q=nothing-like-it', page.getByText('No campaign matches')],

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addMember, addTeam } from '../fixtures/teams.ts';
-import { addLink, expect, follow, keepToast, rowOf, test, toast } from '../fixtures/test.ts';
+import { addLink, expect, follow, keepToast, open, rowOf, test, toast } from '../fixtures/test.ts';
 
 const clientRows = (page: Page) => page.getByRole('table', { name: 'Clients' }).locator('tbody').getByRole('row');
 
 test('clients are reached from the dashboard, counted, sorted and searched', async ({ page, system }) => {
-  await page.goto('/clients');
+  await open(page, '/clients');
   await expect(page.getByRole('heading', { name: 'No clients yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Add Your First Link' }).click();
   await expect(page.getByRole('dialog', { name: 'Add Backlink' })).toBeVisible();
@@ -124,7 +124,7 @@ test('a thousand clients have pages', async ({ page }) => {
   for (let first = 0; first < 1_000; first += 50) {
     await Promise.all(Array.from({ length: 50 }, (_, index) => add(first + index)));
   }
-  await page.goto('/clients?q=client-');
+  await open(page, '/clients?q=client-');
   const rows = clientRows(page);
   await expect(rows).toHaveCount(24);
   await expect(page.getByText('1–24 of 1,000')).toBeVisible();
@@ -163,7 +163,7 @@ test('the client pages are accessible', async ({ page, system }) => {
   const long = `${'a-very-long-name-for-a-shop-'.repeat(2)}.${'and-its-department'.repeat(3)}.example`;
   await addLink(page.request, { articleLink, clientLink: `https://www.${long}/` }, { allowDuplicate: true });
   const [{ clientDomain }] = await (await page.request.get('/api/clients')).json();
-  await page.goto('/clients');
+  await open(page, '/clients');
   for (const [at, shows] of [
     ['/clients', page.getByRole('table', { name: 'Clients' })],
     ['/clients?q=nobody-like-it', page.getByText('No client matches')],

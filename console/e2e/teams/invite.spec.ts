@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addTeam, invite } from '../fixtures/teams.ts';
-import { addLink, expect, rowOf, test, toast } from '../fixtures/test.ts';
+import { addLink, expect, open, rowOf, test, toast } from '../fixtures/test.ts';
 
 const signOutOf = { cookies: [], origins: [] };
 const form = (page: Page) => page.getByRole('dialog', { name: 'Invite Team Member' });
@@ -13,7 +13,7 @@ test('an invited person signs in by mail, joins automatically and sees the teamâ
 }) => {
   const email = 'invited@journeys.example';
   const promised = system.articles.one('live');
-  await page.goto('/teams');
+  await open(page, '/teams');
   await page.getByRole('button', { name: 'Create Team' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create Team' });
   await dialog.getByRole('textbox', { name: 'Team Name' }).fill('   ');
@@ -75,7 +75,7 @@ test('an invitation shows its permission, and another account reads that it is f
   const team = await addTeam(page.request, 'Second desk');
   await invite(page.request, team, [{ name: 'Sven', email, permission: 'edit' }]);
   const path = await system.mailedInvitation(email);
-  await page.goto(path);
+  await open(page, path);
   await expect(page.getByRole('heading', { name: 'This invitation is for someone else' })).toBeVisible();
   await expect(page.getByText('you are signed in as invite@journeys.example')).toBeVisible();
 
@@ -99,7 +99,7 @@ test('an invitation shows its permission, and another account reads that it is f
 
 test('an error of an invitation appears beside its row, and a reload keeps the rows', async ({ page }) => {
   const team = await addTeam(page.request, 'Third desk');
-  await page.goto(`/teams?invite=${team}`);
+  await open(page, `/teams?invite=${team}`);
   const name = form(page).getByRole('textbox', { name: 'Name' });
   const email = form(page).getByRole('textbox', { name: 'Email' });
   await name.fill('Twin');
@@ -126,12 +126,12 @@ test('an invitation from the palette asks for the team first', async ({ browser,
   });
   const page = await context.newPage();
   const dialog = page.getByRole('dialog', { name: /Invite Team Member/ });
-  await page.goto('/?dialog=invite');
+  await open(page, '/?dialog=invite');
   await expect(dialog).toContainText('You manage no team. Create a team to invite people.');
   await addTeam(context.request, 'North desk');
   await addTeam(context.request, 'South desk');
 
-  await page.goto('/');
+  await open(page, '/');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search everything' }).fill('invite');

@@ -3,7 +3,7 @@ import type { APIRequestContext, Response } from '@playwright/test';
 import type { System } from '../../../infra/testing/apps/system.ts';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addShare } from '../fixtures/shares.ts';
-import { addLink, expect, test, toast } from '../fixtures/test.ts';
+import { addLink, expect, open, test, toast } from '../fixtures/test.ts';
 
 const NOBODY = { cookies: [], origins: [] };
 
@@ -28,7 +28,7 @@ test('a client is shared with a password, opened without an account, and closed 
   const { clientDomain } = (await (await page.request.get('/api/clients')).json())[0];
   const password = 'blåbär & grädde';
 
-  await page.goto('/settings#account');
+  await open(page, '/settings#account');
   await page.getByRole('link', { name: 'Go to Clients' }).click();
   await expect(page.getByText('Nothing is shared')).toBeVisible();
   await page.getByRole('button', { name: 'Share a Client' }).click();
@@ -110,7 +110,7 @@ test('a share of one day keeps showing that day after the links change', async (
   await expect.poll(async () => (await linkNow()).status).toBe('live');
   const { clientDomain } = await linkNow();
   const { live } = await (await page.request.get(`/api/clients/${clientDomain}`)).json();
-  await page.goto(`/clients/${clientDomain}`);
+  await open(page, `/clients/${clientDomain}`);
   await page.getByRole('button', { name: 'Share This Data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share This Data' });
   await dialog.getByRole('combobox', { name: 'Shows' }).click();
@@ -178,7 +178,7 @@ test('a share page follows the theme of its visitor and loads little code', asyn
 
 test('the share page in all its states and the share dialog are accessible', async ({ page, browser, system }) => {
   const clientDomain = await someClient(page.request, system, 'nofollow');
-  await page.goto('/settings?dialog=share#account');
+  await open(page, '/settings?dialog=share#account');
   const dialog = page.getByRole('dialog', { name: 'Share This Data' });
   await dialog.getByRole('combobox', { name: 'Client' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();

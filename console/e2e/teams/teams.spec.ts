@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addMember, addTeam, invite } from '../fixtures/teams.ts';
-import { addLink, expect, follow, goByKeys, rowOf, test, toast } from '../fixtures/test.ts';
+import { addLink, expect, follow, goByKeys, open, rowOf, test, toast } from '../fixtures/test.ts';
 
 const manager = (page: Page) => page.getByRole('dialog', { name: 'Manage Team' });
 
@@ -34,7 +34,7 @@ test('a colleague’s change appears, and a viewer reads why they cannot make on
   }
   expect((await viewer.request.patch(`/api/links/${id}`, { data: { remarks: 'mine' } })).status()).toBe(403);
 
-  await page.goto('/');
+  await open(page, '/');
   await expect(rowOf(page, promised.slug).getByRole('link', { name: 'Team: Viewing desk' })).toBeVisible();
   await page.request.patch(`/api/links/${id}`, { data: { duration: '7 weeks' } });
   await expect(row).toContainText('7 weeks');
@@ -82,7 +82,7 @@ test('permissions are changed, invitations revoked, members removed', async ({ p
   await theirs.goto(`/teams/${team}`);
   await expect(theirs.getByText('2 members · View')).toBeVisible();
 
-  await page.goto('/teams');
+  await open(page, '/teams');
   await page.getByRole('button', { name: 'Team menu: Managed desk' }).click();
   await page.getByRole('menuitem', { name: 'Manage Team' }).click();
   const mia = manager(page).getByRole('listitem').filter({ hasText: person.email });
@@ -122,7 +122,7 @@ test('a team is handed over and left', async ({ page, browser, system }) => {
     email: 'hedy@journeys.example',
     permission: 'edit',
   });
-  await page.goto(`/teams/${team}`);
+  await open(page, `/teams/${team}`);
   await page.getByRole('button', { name: /^Team menu/ }).click();
   await page.getByRole('menuitem', { name: 'Leave Team' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this team?' });
@@ -146,7 +146,7 @@ test('a team that is deleted leaves its links to its owner', async ({ page, syst
   const promised = system.articles.one('sponsored');
   const team = await addTeam(page.request, 'Ending desk');
   await addLink(page.request, promised, { teamId: team, allowDuplicate: true });
-  await page.goto(`/teams?leave=${team}`);
+  await open(page, `/teams?leave=${team}`);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Team' }).click();
   await expect(toast(page, 'Team deleted')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ending desk' })).toBeHidden();
@@ -167,7 +167,7 @@ test('a link is added to the team of the page, assigned, and duplicated only on 
     permission: 'edit',
   });
   const { articleLink, clientLink, slug } = system.articles.one('live');
-  await page.goto(`/teams/${team}`);
+  await open(page, `/teams/${team}`);
   await page.getByRole('button', { name: 'Add Your First Link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Backlink' });
   await expect(dialog.getByRole('combobox', { name: 'Team' })).toHaveText('Adding desk');
@@ -207,7 +207,7 @@ test('a team’s clients are searched, and each leads to its own page', async ({
   const team = await addTeam(page.request, 'Client desk');
   for (const kind of ['live', 'sponsored'] as const)
     await addLink(page.request, system.articles.one(kind), { teamId: team });
-  await page.goto(`/teams/${team}`);
+  await open(page, `/teams/${team}`);
   await page.getByRole('button', { name: /^Unique Clients/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Unique Clients' });
   const [first = ''] = (await dialog.getByRole('listitem').first().innerText()).split('\n');
@@ -222,7 +222,7 @@ test('a team’s clients are searched, and each leads to its own page', async ({
 });
 
 test('the address names the tab, and a shortcut leads to the teams', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await goByKeys(page, 't', '/teams');
   await page.getByRole('tab', { name: 'Joined Teams' }).click();
@@ -234,7 +234,7 @@ test('the address names the tab, and a shortcut leads to the teams', async ({ pa
 });
 
 test('a draft belongs to its author, even in the same tab', async ({ page, context, system }) => {
-  await page.goto('/teams?dialog=create-team');
+  await open(page, '/teams?dialog=create-team');
   const name = page.getByRole('textbox', { name: 'Team Name' });
   await name.fill('My secret team');
   await page.reload();
@@ -269,7 +269,7 @@ test('the team pages and dialogs are accessible and fit a phone', async ({ page,
   await addLink(page.request, system.articles.one('not-found'), { teamId: team });
   const theirs = await viewer.newPage();
   const menu = (screen: Page) => screen.getByRole('button', { name: /^Team menu/ }).first();
-  await Promise.all([page.goto('/teams'), theirs.goto('/teams')]);
+  await Promise.all([open(page, '/teams'), theirs.goto('/teams')]);
   for (const [screen, at, shows] of [
     [page, '/teams', menu(page)],
     [page, '/teams?tab=joined', page.getByRole('heading', { name: 'You have not joined a team' })],
