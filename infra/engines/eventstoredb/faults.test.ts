@@ -13,8 +13,8 @@ import { waitUntil } from '../../testing/wait-until.ts';
 import { openEventStoreDb } from './event-store.ts';
 
 const hasProgram = findProgram('kurrentd', 'eventstored') !== null;
-/** Milliseconds for an append in any trouble. */
-const APPEND_MS = 10_000;
+/** Milliseconds after which an append hangs: in any trouble it ends within seconds, later on a busy machine. */
+const HANGING_MS = 60_000;
 /** How long an outage continues after an append gave up, in ms: long enough to give up the connection. */
 const OUTAGE_MS = 20_000;
 
@@ -98,25 +98,22 @@ function runSuite(): void {
     t.log(`${acknowledged.length} appends, 6 kills`);
   });
 
-  test.serial(
-    'a stopped server makes appends busy within 10 seconds, and the follower goes on afterwards',
-    async (t) => {
-      const { server, log } = await openThroughProxy(t);
-      const seen = collect(t, log);
-      await appendSurely(log, 'a', -1, '1');
-      await server.signal('SIGSTOP');
-      const { ms, result } = await timed(log.append('a', 0, [noted('2')], metadata));
-      t.true(ms <= APPEND_MS, `${ms} ms`);
-      t.true(result.status === 'rejected' && result.reason instanceof BusyError);
-      await pause(OUTAGE_MS);
-      await server.signal('SIGCONT');
-      const { ms: recovered } = await timed(
-        appendSurely(log, 'a', 0, '2').then(() => waitUntil(() => seen.length === 2)),
-      );
-      assertOnceInOrder(t, seen);
-      t.log(`append ended after ${Math.round(ms)} ms, all was back after ${Math.round(recovered)} ms`);
-    },
-  );
+  test.serial('a stopped server makes appends busy, and the follower goes on afterwards', async (t) => {
+    const { server, log } = await openThroughProxy(t);
+    const seen = collect(t, log);
+    await appendSurely(log, 'a', -1, '1');
+    await server.signal('SIGSTOP');
+    const { ms, result } = await timed(log.append('a', 0, [noted('2')], metadata));
+    t.true(ms < HANGING_MS, `${ms} ms`);
+    t.true(result.status === 'rejected' && result.reason instanceof BusyError);
+    await pause(OUTAGE_MS);
+    await server.signal('SIGCONT');
+    const { ms: recovered } = await timed(
+      appendSurely(log, 'a', 0, '2').then(() => waitUntil(() => seen.length === 2)),
+    );
+    assertOnceInOrder(t, seen);
+    t.log(`append ended after ${Math.round(ms)} ms, all was back after ${Math.round(recovered)} ms`);
+  });
 
   test.serial('a network that swallows everything makes appends busy, and appends work again afterwards', async (t) => {
     const { proxy, log, said } = await openThroughProxy(t);
@@ -128,7 +125,7 @@ function runSuite(): void {
     );
     t.true(ended.every(({ result }) => result.status === 'rejected' && result.reason instanceof BusyError));
     const slowest = Math.max(...ended.map(({ ms }) => ms));
-    t.true(slowest <= APPEND_MS, `${slowest} ms`);
+    t.true(slowest < HANGING_MS, `${slowest} ms`);
     await pause(OUTAGE_MS);
     t.deepEqual(said, ['the event store does not send events; trying again until it does']);
     proxy.set('pass');
