@@ -5,6 +5,7 @@ import { allows } from '../../command-service/contract/policy.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
 import { notFound } from '../../infra/http/request/problem.ts';
 import { wholeList } from '../../infra/http/request/route-facts.ts';
+import { reaches } from '../../infra/ports/process/principal.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
@@ -29,10 +30,9 @@ export const jobRoutes = [
     answers: { 200: 'BulkAnswer' },
     responseHeaders: ['X-Position'],
     async handle({ ctx, principal, params }, deps) {
-      const { userId } = principal;
       await waitForPosition(ctx, deps, bulkOperations);
       const doc = await deps.reads.get(bulkOperations, params.batchId);
-      if (doc === null || doc.startedBy !== userId) throw notFound();
+      if (doc === null || doc.startedBy !== principal.userId || !reaches(principal, doc.within)) throw notFound();
       // The view of links may be behind: with this position the next read waits for the end of the operation.
       ctx.set('X-Position', String(await deps.reads.position(bulkOperations)));
       const answer = presentBulk(doc);

@@ -1,6 +1,7 @@
 /** One action on many links, and its undo. */
 
 import { notFound } from '../../../infra/http/request/problem.ts';
+import { reaches } from '../../../infra/ports/process/principal.ts';
 import { linkFilterSchema } from '../../../query-service/contract/queries.ts';
 import { handleLoaded, load } from '../../core/handle.ts';
 import { authorizeOperation } from '../../jobs/operation.ts';
@@ -52,10 +53,12 @@ export const bulkRoutes = [
     action: 'EditLink',
     summary: 'Undoes a bulk operation.',
     answers: { 200: 'StartedBulkAnswer' },
-    async handle({ ctx, principal: { userId }, params: { batchId } }, deps) {
+    async handle({ ctx, principal, params: { batchId } }, deps) {
+      const { userId } = principal;
       const batch = await load(deps.store, bulk, streamOf(batchId));
       // Only the person who started it may undo it, even if others may change the links.
       if (batch.state.status === 'choosing' || batch.state.userId !== userId) throw notFound();
+      if (!reaches(principal, batch.state.within)) throw notFound();
       const metadata = { ...metadataOf(ctx, userId, deps.now), correlationId: batchId };
       const undo = { type: 'StartBulkUndo', batchId } as const;
       const { state, position } = await handleLoaded(batch, deps.store, bulk, undo, metadata);

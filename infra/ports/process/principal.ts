@@ -13,8 +13,11 @@ export function personPrincipal(userId: string): Principal {
   return { userId, access: 'all', teamId: null };
 }
 
-/** Whether the principal's token reaches a scope. Its owner's role there is a separate question. */
-export function reaches({ teamId }: Principal, scope: string): boolean {
+/**
+ * Whether the principal's token reaches a scope; null: all lists of its owner. Its owner's role there is a separate
+ * question.
+ */
+export function reaches({ teamId }: Principal, scope: string | null): boolean {
   return teamId === null || scope === `team:${teamId}`;
 }
 

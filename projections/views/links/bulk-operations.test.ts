@@ -26,7 +26,17 @@ test('a bulk operation appears when it starts, not while its links are chosen', 
   t.is(after(chosen), null);
   t.deepEqual(after(chosen, started), {
     ...{ scope: null, matching: null },
-    ...{ id: batchId, startedBy: 'ann', action: 'trash', state: 'running', total: 3, done: 0, failed: 0, failures: [] },
+    ...{
+      id: batchId,
+      startedBy: 'ann',
+      within: null,
+      action: 'trash',
+      state: 'running',
+      total: 3,
+      done: 0,
+      failed: 0,
+      failures: [],
+    },
     startedAt: '2026-03-01T10:00:00.000Z',
   });
 });

@@ -10,6 +10,8 @@ export interface BulkDoc {
   /** The batch's id. */
   readonly id: string;
   readonly startedBy: string;
+  /** The only list that the operation may change; null: all lists. */
+  readonly within: Scope | null;
   readonly action: BulkOperation['action'];
   /** The list whose checks are judged again; null for other operations. */
   readonly scope: Scope | null;
@@ -28,7 +30,7 @@ const FIELDS = ['startedBy', 'scope', 'state', 'startedAt'] as const;
 /** One document per bulk operation, by batch id. */
 export const bulkOperations: View<BulkDoc, (typeof FIELDS)[number]> = {
   name: 'bulks',
-  version: 2,
+  version: 3,
   fields: FIELDS,
   keys(event) {
     // Events before the start have only the ids of the links, which this view does not need.
@@ -37,12 +39,12 @@ export const bulkOperations: View<BulkDoc, (typeof FIELDS)[number]> = {
   evolve(doc, event) {
     if (!isOf(event, 'bulk') || event.type === 'BulkLinksChosen') return doc;
     if (event.type === 'BulkStarted') {
-      const { batchId: id, userId: startedBy, total, order } = event.data;
+      const { batchId: id, userId: startedBy, within, total, order } = event.data;
       const { at: startedAt } = event.metadata;
       const nothing = { done: 0, failed: 0, failures: [] };
       const { scope, matching } = order.action === 'judge' ? order : { scope: null, matching: null };
       const operation = { action: order.action, scope, matching };
-      return { id, startedBy, ...operation, state: 'running', total, ...nothing, startedAt };
+      return { id, startedBy, within, ...operation, state: 'running', total, ...nothing, startedAt };
     }
     if (doc === null) return null;
     switch (event.type) {

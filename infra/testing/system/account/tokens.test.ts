@@ -238,6 +238,32 @@ test('a token for one team reaches only that team', async (t) => {
   t.is((await program.send('PATCH', `/api/teams/${teamId}`, { name: 'Agency' })).status, 200);
 });
 
+test('a token for one team neither reads nor undoes a bulk operation that another token or its person started', async (t) => {
+  const teamId = await makeTeam(app, owner);
+  const inTeam = await added(owner, 'operated-in-team', { teamId });
+  const own = await added(owner, 'operated-own');
+  const { program } = await tokenOf(owner, { teamId });
+  const { program: elsewhere } = await tokenOf(owner, { teamId: await makeTeam(app, owner) });
+  const operation = { ids: [inTeam, own], action: 'tag', change: { add: ['found'] } };
+  const start = async (who: Pick<Visitor, 'send'>) =>
+    (await who.send<StartedBulkAnswer>('POST', '/api/links/bulk', operation)).body.batchId;
+  const isDone = async (batchId: string) =>
+    (await owner.get<BulkAnswer>(`/api/links/bulk/${batchId}`)).body.state === 'done';
+  const [byPerson, byToken] = [await start(owner), await start(program)];
+  for (const batchId of [byPerson, byToken]) await waitUntil(() => isDone(batchId));
+  for (const [who, batchId] of [
+    [program, byPerson],
+    [elsewhere, byPerson],
+    [elsewhere, byToken],
+  ] as const) {
+    t.is((await who.get(`/api/links/bulk/${batchId}`)).status, 404);
+    t.is((await who.send('POST', `/api/links/bulk/${batchId}/undo`)).status, 404);
+  }
+  t.is((await program.get(`/api/links/bulk/${byToken}`)).status, 200);
+  t.is((await program.send('POST', `/api/links/bulk/${byToken}/undo`)).status, 200);
+  t.is((await owner.send('POST', `/api/links/bulk/${byPerson}/undo`)).status, 200);
+});
+
 test('a token has the present permissions of its person, and ends when they leave its team', async (t) => {
   const member = await newcomer();
   await addMember(app, owner, teamId, member, 'view');
