@@ -5,7 +5,7 @@ import { useDuplicateWarning } from '../links/edit/use-duplicate-warning.tsx';
 import { linkPath } from '../links/link-queries.ts';
 import { FIELD_LABELS as CAMPAIGN_LABELS, formatValue, messages as linkMessages } from '../links/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { getOrNull, send } from '../platform/api/client.ts';
+import { send } from '../platform/api/client.ts';
 import { revalidateOwnChange } from '../platform/live/own-changes.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { DialogForm } from '../ui/forms/FormDialog.tsx';
@@ -43,8 +43,8 @@ export function EditCampaignLink({ link, leave }: { link: LinkAnswer; leave: () 
   const { open } = useOverlay();
   const { original, submitEdit } = useEdit({
     thing: link,
+    path: linkPath(link.id),
     save: (body, revision) => send('PATCH', '/api/links/:id', { params: { id: link.id }, body, revision }),
-    reload: () => getOrNull(linkPath(link.id)),
     describeChanges,
     messages: { deleted: messages.linkDeletedMeanwhile, changed: messages.linkChangedMeanwhile },
   });

@@ -1,7 +1,7 @@
 /** The Edit Campaign dialog: sends only the changed fields, and only if nobody else has changed the campaign. */
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { getOrNull, send } from '../platform/api/client.ts';
+import { send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { useEdit } from '../ui/forms/use-edit.tsx';
@@ -31,8 +31,8 @@ export function EditCampaign({ campaign }: { campaign: CampaignAnswer }) {
   const { open, close } = useOverlay();
   const { original, submitEdit } = useEdit({
     thing: campaign,
+    path: campaignUrl(campaign.id),
     save: (body, revision) => send('PATCH', '/api/campaigns/:id', { params: { id: campaign.id }, body, revision }),
-    reload: () => getOrNull(campaignUrl(campaign.id)),
     describeChanges,
     messages: { deleted: messages.deletedMeanwhile, changed: messages.changedMeanwhile },
   });

@@ -1,8 +1,8 @@
 /** The Edit Backlink dialog: sends only the changed fields, and only if nobody else has changed the link. */
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { getOrNull, send } from '../../platform/api/client.ts';
+import { send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { DialogPlaceholder } from '../../ui/dialogs/DialogPlaceholder.tsx';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
@@ -40,8 +40,8 @@ function EditLinkForm({ link, leave }: EditLinkFormProps) {
   const { open } = useOverlay();
   const { original, submitEdit } = useEdit({
     thing: link,
+    path: linkPath(link.id),
     save: (body, revision) => send('PATCH', '/api/links/:id', { params: { id: link.id }, body, revision }),
-    reload: () => getOrNull(linkPath(link.id)),
     describeChanges,
     messages: { deleted: messages.deletedMeanwhile, changed: messages.changedMeanwhile },
   });
@@ -87,7 +87,11 @@ interface EditLinkDialogProps {
 
 export function EditLinkDialog({ id, CampaignLinkForm }: EditLinkDialogProps) {
   const { close } = useOverlay();
-  const { data: link, error, mutate } = useLink(id);
+  const { data, error, mutate } = useLink(id);
+  // A link that leaves its campaign keeps its form until the form is done.
+  const [first, setFirst] = useState(data);
+  if (first === undefined && data !== undefined) setFirst(data);
+  const link = first ?? data;
   const leave = () => close('edit');
   return (
     <OverlayDialog title={messages.editTitle} onClose={leave}>

@@ -2,7 +2,7 @@
 import { parse } from '../../../command-service/contract/schema/parse.ts';
 import { renameTeamSchema } from '../../../command-service/model/team/commands.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { getOrNull, pathTo, send } from '../../platform/api/client.ts';
+import { pathTo, send } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { fieldErrors } from '../../ui/fields/field-errors.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -14,8 +14,8 @@ import { messages } from '../messages.ts';
 export function RenameTeam({ team, onClose }: { team: TeamAnswer; onClose: () => void }) {
   const { original, submitEdit } = useEdit({
     thing: team,
+    path: pathTo('/api/teams/:id', { params: { id: team.id } }),
     save: (body, revision) => send('PATCH', '/api/teams/:id', { params: { id: team.id }, body, revision }),
-    reload: () => getOrNull(pathTo('/api/teams/:id', { params: { id: team.id } })),
     describeChanges: (_, now) => [[messages.teamName, now.name]],
     messages: { deleted: messages.deletedMeanwhile, changed: messages.renameMeanwhile },
   });

@@ -1,15 +1,16 @@
 /** Saves changes to something that other people may change at the same time. */
 import { useRef, useState } from 'react';
-import { ApiError } from '../../platform/api/client.ts';
+import { ApiError, getOrNull, type ReadPath } from '../../platform/api/client.ts';
+import { revalidate } from '../../platform/api/use-answer.ts';
 import { type SubmitResult, toFailure } from '../fields/submit-result.ts';
 import { ConcurrentEdits } from './ConcurrentEdits.tsx';
 
 interface Edit<Thing> {
   readonly thing: Thing;
+  /** Where the thing is read. */
+  readonly path: ReadPath<Thing>;
   /** Sends the changes if the revision is still the given one. @throws ApiError */
   readonly save: (changes: object, revision: number) => Promise<unknown>;
-  /** Reads the thing again; null: deleted. @throws ApiError */
-  readonly reload: () => Promise<Thing | null>;
   /** What differs, as labels and texts. */
   readonly describeChanges: (before: Thing, now: Thing) => readonly (readonly [field: string, value: string])[];
   readonly messages: { readonly deleted: string; readonly changed: string };
@@ -17,7 +18,8 @@ interface Edit<Thing> {
 
 /**
  * `original` is the thing as the form first saw it, so that no newer version slips in unseen. `submitEdit` saves the
- * changes, if there are any. After a concurrent edit it fails once, lists what changed, and saves the next time.
+ * changes, if there are any, and reads the thing again, so that the form begins with the saved values when it is opened
+ * the next time. After a concurrent edit it fails once, lists what changed, and saves the next time.
  */
 export function useEdit<Thing extends { readonly revision: number }>({ thing, ...edit }: Edit<Thing>) {
   const [original] = useState(thing);
@@ -27,7 +29,10 @@ export function useEdit<Thing extends { readonly revision: number }>({ thing, ..
     const { deleted, changed } = edit.messages;
     const gone = { done: false, message: deleted, fields: {}, summary: deleted } as const;
     try {
-      if (Object.keys(changes).length > 0) await edit.save(changes, revision.current);
+      if (Object.keys(changes).length > 0) {
+        await edit.save(changes, revision.current);
+        await revalidate((path) => path === edit.path);
+      }
       return { done: true };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -35,7 +40,7 @@ export function useEdit<Thing extends { readonly revision: number }>({ thing, ..
       if (error.status !== 412) return toFailure(error);
     }
     try {
-      const now = await edit.reload();
+      const now = await getOrNull(edit.path);
       if (now === null) return gone;
       revision.current = now.revision;
       const changes = edit.describeChanges(original, now);
