@@ -8,7 +8,7 @@ import { recordingLog } from '../../testing/event-builder.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { handleErrors } from '../routing/error-handler.ts';
 import { listen } from '../routing/server.ts';
-import { MAX_BODY, readBody, withFile } from './request-body.ts';
+import { discardRest, MAX_BODY, readBody, withFile } from './request-body.ts';
 import type { RequestState } from './request-context.ts';
 
 test('a request whose body arrives too slowly is disconnected and not carried out', async (t) => {
@@ -34,6 +34,7 @@ test('a request whose body arrives too slowly is disconnected and not carried ou
 
 test('the sender of a body that is too large reads the answer even if the process was busy meanwhile', async (t) => {
   const app = new Koa<RequestState>();
+  app.use(discardRest({ withinMs: 60_000, discardMs: 100 }));
   app.use(handleErrors(recordingLog(), []));
   app.use((ctx, next) => {
     ctx.state.route = null;
@@ -51,6 +52,25 @@ test('the sender of a body that is too large reads the answer even if the proces
   const pieces: string[] = [];
   for await (const piece of socket.setEncoding('utf8')) pieces.push(String(piece));
   t.regex(pieces.join(''), /^HTTP\/1\.1 413 .*too-large.*HTTP\/1\.1 404 /s);
+});
+
+test('a connection closes whose body goes on after it was refused unread', async (t) => {
+  const app = new Koa<RequestState>();
+  app.use(discardRest({ withinMs: 60_000, discardMs: 100 }));
+  app.use((ctx) => {
+    ctx.status = 401;
+  });
+  const server = await listen(app.callback(), '127.0.0.1', 0);
+  t.teardown(() => server.stop(0));
+  const socket = net.connect(server.port, '127.0.0.1');
+  socket.write('POST /api/links/import HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\na');
+  const dripping = setInterval(() => socket.write('a'), 20);
+  t.teardown(() => clearInterval(dripping));
+  const pieces: string[] = [];
+  // A byte that arrives after the end resets the connection.
+  socket.on('error', () => undefined).on('data', (piece) => pieces.push(String(piece)));
+  await once(socket, 'close');
+  t.regex(pieces.join(''), /^HTTP\/1\.1 401 /);
 });
 
 test('half a surrogate pair in a JSON body becomes the replacement character, and a whole one stays', async (t) => {

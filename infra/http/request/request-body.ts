@@ -15,7 +15,7 @@ export const MAX_BODY = 256 * 1024;
 interface BodyTimes {
   /** The longest time until the body has arrived. */
   readonly withinMs: number;
-  /** How long the rest of a body that is too large is discarded, so that its sender can read the answer. */
+  /** How long the rest of a body that was answered before its end is discarded, so that its sender can read the answer. */
   readonly discardMs: number;
 }
 
@@ -29,6 +29,27 @@ const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
 /** The largest file that a route accepts, in bytes. */
 const MAX_FILE = 64 * 1024 * 1024;
+
+/**
+ * Discards what arrives of a body after its answer: a connection that closes while bytes arrive is reset, and its client
+ * may miss the answer. Closes the connection if the body has not ended in time, so that no sender holds it.
+ */
+export function discardRest({ discardMs } = BODY_TIMES): Middleware<RequestState> {
+  return async ({ req: request }, next) => {
+    try {
+      await next();
+    } finally {
+      if (!request.complete) {
+        request.once(
+          'close',
+          afterReading(discardMs, () => request.destroy()),
+        );
+      }
+      // The next request follows on the same connection.
+      setImmediate(() => request.resume());
+    }
+  };
+}
 
 /**
  * Parses the body into `ctx.state.body`, unless the route reads it as a stream. Closes a connection whose body has not
@@ -87,7 +108,7 @@ export async function readBytes(
   const arrived = afterReading(times.withinMs, () => request.destroy(new Problem(408, 'too-slow', TOO_SLOW)));
   try {
     const chunks: Buffer[] = [];
-    for await (const chunk of limited(request, limit, times.discardMs)) chunks.push(chunk);
+    for await (const chunk of limited(request, limit)) chunks.push(chunk);
     return Buffer.concat(chunks);
   } finally {
     arrived();
@@ -135,19 +156,14 @@ export async function withFile<T>(
   times: FileTimes = FILE_TIMES,
 ): Promise<T> {
   const name = path.join(os.tmpdir(), `linkledger-upload-${randomUUID()}`);
+  const file = await open(name, 'wx+', 0o600);
+  // From here on the file has no name: a killed process leaves no content behind.
+  await unlink(name);
   try {
-    const file = await open(name, 'wx+', 0o600);
-    // From here on the file has no name: a killed process leaves no content behind.
-    await unlink(name);
-    try {
-      for await (const chunk of inTime(readStream(request), times)) await file.appendFile(chunk);
-      return await use(file.createReadStream({ start: 0, autoClose: false }));
-    } finally {
-      await file.close();
-    }
+    for await (const chunk of inTime(readStream(request), times)) await file.appendFile(chunk);
+    return await use(file.createReadStream({ start: 0, autoClose: false }));
   } finally {
-    // The next request follows on the same connection.
-    request.resume();
+    await file.close();
   }
 }
 
@@ -177,30 +193,20 @@ async function* inTime(
   }
 }
 
-async function* limited(
-  request: IncomingMessage,
-  limit: number,
-  discardMs: number = BODY_TIMES.discardMs,
-): AsyncGenerator<Buffer, void, void> {
+async function* limited(request: IncomingMessage, limit: number): AsyncGenerator<Buffer, void, void> {
   // A declared length over the limit is refused before reading.
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(request, limit, discardMs);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   let size = 0;
   // Leaving the loop must not destroy the request: its socket carries the answer.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw tooLarge(request, limit, discardMs);
+    if (size > limit) throw tooLarge(limit);
     hashes.get(request)?.update(chunk);
     yield chunk;
   }
 }
 
-/** A connection that closes while bytes arrive is reset, and its client may miss the answer: the rest is read. */
-function tooLarge(request: IncomingMessage, limit: number, discardMs: number): Problem {
-  request.once(
-    'close',
-    afterReading(discardMs, () => request.destroy()),
-  );
-  setImmediate(() => request.resume());
+function tooLarge(limit: number): Problem {
   const most = limit < 1024 * 1024 ? `${limit / 1024} kB` : `${limit / (1024 * 1024)} MB`;
   return new Problem(413, 'too-large', `The request body is larger than ${most}.`);
 }

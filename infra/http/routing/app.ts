@@ -12,7 +12,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import { idempotent } from '../limits/idempotency.ts';
 import { securityHeaders } from '../limits/security-headers.ts';
 import { clientAddress } from '../request/client-address.ts';
-import { readBody } from '../request/request-body.ts';
+import { discardRest, readBody } from '../request/request-body.ts';
 import type { RequestContext, RequestState } from '../request/request-context.ts';
 import { logRequests } from '../request/request-log.ts';
 import { type ErrorMapper, type ErrorPage, handleErrors, isClientDisconnect } from './error-handler.ts';
@@ -61,6 +61,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     }),
   );
   app.use(encodeJson);
+  app.use(discardRest());
   app.use(handleErrors(options.logger, options.errorMappers, options.problemPage));
   app.use(requireSameOrigin(options.https));
   app.use(options.sessions.identify());
