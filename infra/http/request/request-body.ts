@@ -11,15 +11,10 @@ import type { RequestState } from './request-context.ts';
 /** The largest body in bytes unless the route declares a limit. */
 export const MAX_BODY = 256 * 1024;
 
-/** The time for a body, in ms, so that a slow sender cannot hold a connection. */
-interface BodyTimes {
-  /** The longest time until the body has arrived. */
-  readonly withinMs: number;
-  /** How long the rest of a body that was answered before its end is discarded, so that its sender can read the answer. */
-  readonly discardMs: number;
-}
-
-const BODY_TIMES: BodyTimes = { withinMs: 60_000, discardMs: 10_000 };
+/** The longest time until a body has arrived, in ms, so that a slow sender cannot hold a connection. */
+const BODY_MS = 60_000;
+/** How long the rest of a body is discarded after its answer, in ms. */
+const DISCARD_MS = 10_000;
 /** A body may have arrived while the process was suspended: this many ms are left to read it. */
 const READ_MS = 1_000;
 const TOO_SLOW_FILE = 'The file arrived too slowly, and nothing was imported. Please try again.';
@@ -34,19 +29,20 @@ const MAX_FILE = 64 * 1024 * 1024;
  * Discards what arrives of a body after its answer: a connection that closes while bytes arrive is reset, and its client
  * may miss the answer. Closes the connection if the body has not ended in time, so that no sender holds it.
  */
-export function discardRest({ discardMs } = BODY_TIMES): Middleware<RequestState> {
+export function discardRest(discardMs = DISCARD_MS): Middleware<RequestState> {
   return async ({ req: request }, next) => {
     try {
       await next();
     } finally {
-      if (!request.complete) {
+      const isArriving = !request.complete;
+      if (isArriving) {
         request.once(
           'close',
           afterReading(discardMs, () => request.destroy()),
         );
       }
       // The next request follows on the same connection.
-      setImmediate(() => request.resume());
+      if (isArriving || request.readableLength > 0) setImmediate(() => request.resume());
     }
   };
 }
@@ -56,11 +52,11 @@ export function discardRest({ discardMs } = BODY_TIMES): Middleware<RequestState
  * arrived in time.
  * @throws Problem 400 for malformed JSON, 413 over the request's limit, 415 for another content type.
  */
-export function readBody(times = BODY_TIMES): Middleware<RequestState> {
+export function readBody(withinMs = BODY_MS): Middleware<RequestState> {
   return async (ctx, next) => {
     const { rawBody, maxBody = MAX_BODY } = ctx.state.route ?? {};
     const isRead = WITH_BODY.has(ctx.method) && rawBody?.isStream !== true;
-    ctx.state.body = isRead ? await parseBody(ctx.req, maxBody, ctx.get('Content-Type'), times) : undefined;
+    ctx.state.body = isRead ? await parseBody(ctx.req, maxBody, ctx.get('Content-Type'), withinMs) : undefined;
     await next();
   };
 }
@@ -69,9 +65,9 @@ async function parseBody(
   request: IncomingMessage,
   limit: number,
   contentType: string,
-  times: BodyTimes,
+  withinMs: number,
 ): Promise<unknown> {
-  const bytes = await readBytes(request, limit, times);
+  const bytes = await readBytes(request, limit, withinMs);
   if (bytes.length === 0) return undefined;
   const type = contentType.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json') {
@@ -100,12 +96,8 @@ function parseJson(text: string): unknown {
  * The bytes of a request body that the route reads itself.
  * @throws Problem 413 over the limit. Closes a connection that is too slow.
  */
-export async function readBytes(
-  request: IncomingMessage,
-  limit: number = MAX_BODY,
-  times: BodyTimes = BODY_TIMES,
-): Promise<Buffer> {
-  const arrived = afterReading(times.withinMs, () => request.destroy(new Problem(408, 'too-slow', TOO_SLOW)));
+export async function readBytes(request: IncomingMessage, limit = MAX_BODY, withinMs = BODY_MS): Promise<Buffer> {
+  const arrived = afterReading(withinMs, () => request.destroy(new Problem(408, 'too-slow', TOO_SLOW)));
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of limited(request, limit)) chunks.push(chunk);
