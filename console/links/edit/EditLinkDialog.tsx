@@ -89,9 +89,8 @@ export function EditLinkDialog({ id, CampaignLinkForm }: EditLinkDialogProps) {
   const { close } = useOverlay();
   const { data, error, mutate } = useLink(id);
   // A link that leaves its campaign keeps its form until the form is done.
-  const [first, setFirst] = useState(data);
-  if (first === undefined && data !== undefined) setFirst(data);
-  const link = first ?? data;
+  const [link, setLink] = useState(data);
+  if (link === undefined && data !== undefined) setLink(data);
   const leave = () => close('edit');
   return (
     <OverlayDialog title={messages.editTitle} onClose={leave}>

@@ -24,7 +24,7 @@ export function RenameTeam({ team, onClose }: { team: TeamAnswer; onClose: () =>
     const result = await submitEdit(name.trim() === original.name ? {} : { name: name.trim() });
     if (!result.done) return result;
     notify(messages.renamed, { lines: [name.trim()] });
-    await revalidateLists(['teams']);
+    void revalidateLists(['teams']);
     return result;
   };
 
