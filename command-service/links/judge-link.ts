@@ -7,13 +7,11 @@ import type { JudgeAgain } from '../model/check/commands.ts';
 import { check, streamOf } from '../model/check/decider.ts';
 import type { CheckEvent } from '../model/check/events.ts';
 
-type LinkledgerStore = EventStore<LinkledgerEvent>;
-
 /** Applies the checker's rules to a past observation; null if it does not suffice. */
 export type Judge = (matching: Matching, observation: Observation, clientLink: string) => Verdict | null;
 
 export interface JudgeDeps {
-  readonly store: LinkledgerStore;
+  readonly store: EventStore<LinkledgerEvent>;
   readonly judge: Judge;
 }
 
@@ -32,7 +30,7 @@ async function prepare({ store, judge }: JudgeDeps, linkId: string, judgingId: s
   return { type: 'JudgeAgain', linkId, judgingId, checkId, observation, verdict } satisfies Prepared;
 }
 
-async function newestCheck(store: LinkledgerStore, linkId: string, range?: { readonly last: number }) {
+async function newestCheck(store: EventStore<LinkledgerEvent>, linkId: string, range?: { readonly last: number }) {
   const { events } = await store.read(streamOf(linkId), range);
   const checks = events.filter((event) => isOf(event, 'check'));
   const checked = checks.findLast(({ type }) => type === 'LinkChecked');

@@ -3,8 +3,9 @@
  * because the mailed sign-in link opens another tab.
  */
 
+import type { WebStorage } from '../platform/store/persisted-store.ts';
+
 const KEY = 'pendingInvitation';
-type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export function rememberInvitation(store: WebStorage, token: string): void {
   try {

@@ -1,7 +1,8 @@
 /** Stores whose state this browser keeps. */
 import { createStore, type Store } from './create-store.ts';
 
-type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** Local or session storage. */
+export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 interface Persistence<State> {
   readonly key: string;
@@ -10,7 +11,7 @@ interface Persistence<State> {
   /** The text to save; null: nothing, the state is the default. */
   readonly serialize: (state: State) => string | null;
   /** Default: local storage, whose changes in other tabs are taken over. */
-  readonly area?: () => Area;
+  readonly area?: () => WebStorage;
 }
 
 /** A store that a reload keeps. Full or blocked storage is no failure: the state then lasts as long as the page. */

@@ -3,8 +3,7 @@
  * sign-in, and ends with the tab.
  */
 import { createContext, useContext } from 'react';
-
-type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+import type { WebStorage } from '../../platform/store/persisted-store.ts';
 
 const DraftOwnerContext = createContext<string | null>(null);
 
