@@ -4,6 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Only guards against hanging, and below AVA's limit for a run without progress, so that a failure names its test. */
 const LIMIT_MS = 300_000;
 
+/** Milliseconds after which a call hangs that should end within seconds: a busy machine needs longer. */
+export const HANGING_MS = 60_000;
+
 /**
  * Asks every 20 ms until `ask` answers something, and answers that.
  * @throws Error after `limitMs`, with the call that waited in its stack.

@@ -9,12 +9,10 @@ import { recordingLogger } from '../../testing/recording-logger.ts';
 import { NO_EVENT_STORE, startEventStoreDb } from '../../testing/servers/eventstoredb.ts';
 import { findProgram } from '../../testing/servers/find-server.ts';
 import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { HANGING_MS, waitUntil } from '../../testing/wait-until.ts';
 import { openEventStoreDb } from './event-store.ts';
 
 const hasProgram = findProgram('kurrentd', 'eventstored') !== null;
-/** Milliseconds after which an append hangs: in any trouble it ends within seconds, later on a busy machine. */
-const HANGING_MS = 60_000;
 /** How long an outage continues after an append gave up, in ms: long enough to give up the connection. */
 const OUTAGE_MS = 20_000;
 

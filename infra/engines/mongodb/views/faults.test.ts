@@ -7,11 +7,9 @@ import type { ReadStore, ViewWrite } from '../../../ports/storage/read-store.ts'
 import { countsView, itemsView, plain } from '../../../testing/contracts/sample-views.ts';
 import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { freshDatabase, NO_MONGODB, startMongoDb } from '../../../testing/servers/mongodb.ts';
+import { HANGING_MS } from '../../../testing/wait-until.ts';
 import { openMongo } from '../database.ts';
 import { openMongoViews } from './read-store.ts';
-
-/** Only guards against hanging. */
-const LIMIT_MS = 120_000;
 
 const { logger } = recordingLogger();
 const server = await startMongoDb();
@@ -107,7 +105,7 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
     await signal('SIGKILL');
     await start();
     await fold(store.views, () => 60, 1);
-    t.true(await store.views.reached(itemsView, 60, AbortSignal.timeout(LIMIT_MS)));
+    t.true(await store.views.reached(itemsView, 60, AbortSignal.timeout(HANGING_MS)));
     while (!seen.has(60) && !isLost) await pause(20);
     abort.abort();
     await watching;
@@ -123,14 +121,14 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
       await mongo.close();
     });
     await fold(views, () => 9, 1);
-    t.true(await views.reached(itemsView, 9, AbortSignal.timeout(LIMIT_MS)));
+    t.true(await views.reached(itemsView, 9, AbortSignal.timeout(HANGING_MS)));
     // Imitates a server that comes back without its last commits.
     await mongo.db.collection('view-checkpoints').updateMany({ position: 9 }, { $set: { position: 5 } });
     await signal('SIGKILL');
     await start();
     t.is(await views.position(itemsView), 5);
     t.false(await views.reached(itemsView, 9, AbortSignal.timeout(300)));
-    const reached = views.reached(itemsView, 9, AbortSignal.timeout(LIMIT_MS));
+    const reached = views.reached(itemsView, 9, AbortSignal.timeout(HANGING_MS));
     await views.commit(itemsView, 5, 9, []);
     t.true(await reached);
   });
@@ -176,6 +174,7 @@ function suite({ url, signal, start }: NonNullable<Awaited<ReturnType<typeof sta
     await Promise.all(calls.map((call) => t.throwsAsync(call(), { instanceOf: BusyError })));
     const waited = performance.now() - started;
     await signal('SIGCONT');
+    t.true(waited < HANGING_MS, `${waited} ms`);
     await fold(views, () => 20, 1);
     t.is(await views.position(itemsView), 20);
     t.log(`${Math.round(waited)} ms`);
