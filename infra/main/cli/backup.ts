@@ -70,8 +70,8 @@ function firstLine(file: string): string {
 
 const KEYS = {
   plain:
-    'The keys are in the backup as plain text: whoever reads this backup can read all personal data. ' +
-    'Encrypt them with --recipient or --passphrase-file, or omit them.',
+    'The keys are in the backup as plain text: anyone who reads the backup can read all personal data. ' +
+    'Encrypt the keys with --recipient or --passphrase-file, or leave them out with --without-keys.',
   encrypted:
     'The keys are encrypted: nobody can restore them without the passphrase or age identity. Keep that secret elsewhere.',
   'left out':

@@ -45,7 +45,7 @@ export const FOLLOWER_CACHE_MIB = 2;
 const PAGE_CHARACTERS = 8_000_000;
 /** 40 MiB of log between checkpoints, which are the slowest commits. */
 const CHECKPOINT_PAGES = 10_000;
-/** The same if another connection makes the checkpoints: far more than it leaves. */
+/** The same while another connection makes the checkpoints, which come long before this many pages. */
 const CHECKPOINT_PAGES_LEFT = 16_000;
 /** Events between the checkpoints of that connection: a commit of one event writes four pages. */
 const CHECKPOINT_EVENTS = 2_000;
