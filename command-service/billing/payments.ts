@@ -5,10 +5,10 @@
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { formatMoney, parseMoney, toDecimal } from '../contract/money.ts';
-import { type PaidPlan, paiseOf, type Quote, quote } from '../contract/prices.ts';
+import { chargeIn, type Offered, priceList, type Quote, quote } from '../contract/prices.ts';
 import { DomainError } from '../core/errors.ts';
 import { handle, load } from '../core/handle.ts';
-import type { PaymentFacts } from '../model/payment/commands.ts';
+import type { PaymentFacts, PurchaseBody } from '../model/payment/commands.ts';
 import {
   isOrderedSum,
   type OrderState,
@@ -17,20 +17,17 @@ import {
   streamOf,
   unknownOrder,
 } from '../model/payment/decider.ts';
-import type { PaymentProvider } from '../model/payment/events.ts';
+import type { ChargedCurrency, PaymentProvider } from '../model/payment/events.ts';
 import { subscription, streamOf as subscriptionStreamOf } from '../model/subscription/decider.ts';
-import type { BillingCycle } from '../model/subscription/events.ts';
 import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
 import type { PaymentGateway, ProviderOrder } from './gateway.ts';
 import type { PayPal } from './paypal.ts';
 import type { Razorpay } from './razorpay.ts';
 
-/** What a person wants to buy; amount and currency are what they were shown. */
+/** What a person wants to buy. */
 export interface Purchase {
   readonly userId: string;
-  readonly plan: PaidPlan;
-  readonly billingCycle: BillingCycle;
-  readonly shown: { readonly amount?: string | undefined; readonly currency?: string | undefined };
+  readonly wanted: PurchaseBody;
   /** Identifies the order in a repeated request. */
   readonly requestId: string;
 }
@@ -81,19 +78,21 @@ export class Payments {
   }
 
   /**
-   * Starts an order. The price follows from the plan and what the person has, never from what a browser says.
-   * @throws DomainError if they cannot buy the plan, or were shown another price; ProviderUnavailableError.
+   * Starts an order. The price follows from the plan and what the person has. An amount never sets it: beside a plan it
+   * must be the price that the person pays; alone, it is the list price that names the plan.
+   * @throws DomainError if they cannot buy the plan, or the amount is another; ProviderUnavailableError.
    */
   async start(provider: PaymentProvider, purchase: Purchase, metadata: EventMetadata) {
     const { store, inrRate, now } = this.#options;
     const gateway = this.gateway(provider);
-    const { userId, plan, billingCycle, requestId } = purchase;
+    const { userId, wanted, requestId } = purchase;
+    const { currency } = gateway;
+    const { plan, billingCycle } = offeredBy(wanted, currency, inrRate);
     const { state } = await load(store, subscription, subscriptionStreamOf(userId));
     const offer = quote(state, { plan, billingCycle }, now());
     if (typeof offer === 'string') throw refusal(offer);
-    const { currency } = gateway;
-    const amount = currency === 'INR' ? paiseOf(offer.due, inrRate) : offer.due;
-    assertShown(purchase.shown, amount, currency);
+    const amount = chargeIn(currency, offer.due, inrRate);
+    if (wanted.plan !== undefined) assertShown(wanted, amount, currency);
     const description = `Linkledger ${plan}, ${billingCycle}`;
     const providerOrderId = await gateway.createOrder({ amount, currency, description, requestId });
     const { price, credit, creditOf }: Quote = offer;
@@ -214,12 +213,35 @@ function refusal(offer: 'current' | 'covered'): DomainError {
 }
 
 /**
+ * The plan that a purchase names, or whose list price is its amount.
+ * @throws DomainError with the price list.
+ */
+function offeredBy(wanted: PurchaseBody, currency: ChargedCurrency, inrRate: number): Offered {
+  const { plan, billingCycle } = wanted;
+  if (plan !== undefined && billingCycle !== undefined) return { plan, billingCycle };
+  const prices = priceList(currency, inrRate);
+  const named =
+    wanted.currency === currency ? prices.find(({ amount }) => isAmount(wanted, amount, currency)) : undefined;
+  if (named !== undefined) return named;
+  const list = prices
+    .map((each) => `${each.plan} ${each.billingCycle} ${formatMoney(each.amount, currency)}`)
+    .join(', ');
+  throw new DomainError('conflict', 'unknown-price', `No plan has this price in ${currency}. The prices are: ${list}.`);
+}
+
+function isAmount(wanted: PurchaseBody, amount: number, currency: string): boolean {
+  // A number may come from a multiplication: 4.99 × 83 is 414.17000000000002.
+  const text = typeof wanted.amount === 'number' ? wanted.amount.toFixed(4) : wanted.amount;
+  return parseMoney(text, currency)?.amount === amount;
+}
+
+/**
  * Refuses an order for another price than the buyer saw.
  * @throws DomainError with the price.
  */
-function assertShown(shown: Purchase['shown'], amount: number, currency: string): void {
+function assertShown(shown: PurchaseBody, amount: number, currency: string): void {
   const sameCurrency = shown.currency === undefined || shown.currency === currency;
-  const sameAmount = shown.amount === undefined || parseMoney(shown.amount, currency)?.amount === amount;
+  const sameAmount = shown.amount === undefined || isAmount(shown, amount, currency);
   if (sameCurrency && sameAmount) return;
   throw new DomainError(
     'conflict',

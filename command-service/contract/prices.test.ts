@@ -1,5 +1,5 @@
 import test from 'ava';
-import { type Paying, paiseOf, periodEnd, priceOf, quote, remainingValue } from './prices.ts';
+import { chargeIn, type Paying, periodEnd, priceList, priceOf, quote, remainingValue } from './prices.ts';
 
 const NOW = new Date('2027-01-16T00:00:00.000Z');
 const FREE: Paying = { plan: 'free', billingCycle: 'monthly', paid: null };
@@ -21,9 +21,18 @@ test('prices are those of the price list, and in rupees at the rate of the insta
   t.is(priceOf('starter', 'yearly'), 4_990);
   t.is(priceOf('professional', 'monthly'), 999);
   t.is(priceOf('professional', 'yearly'), 9_990);
-  t.is(paiseOf(499, 83), 41_417);
-  t.is(paiseOf(9_990, 83), 829_170);
-  t.is(paiseOf(499, 83.33), 41_582);
+  t.is(chargeIn('USD', 499, 83), 499);
+  t.is(chargeIn('INR', 499, 83), 41_417);
+  t.is(chargeIn('INR', 9_990, 83), 829_170);
+  t.is(chargeIn('INR', 499, 83.33), 41_582);
+});
+
+test('the price list has four different prices in each currency', (t) => {
+  const amounts = (['USD', 'INR'] as const).map((currency) => priceList(currency, 83).map(({ amount }) => amount));
+  t.deepEqual(amounts, [
+    [499, 4_990, 999, 9_990],
+    [41_417, 414_170, 82_917, 829_170],
+  ]);
 });
 
 test('a period is a month or a year by the calendar', (t) => {

@@ -3,7 +3,14 @@
  * shared by all services and the console. Amounts are integers: `cents` of US dollars, or a currency's smallest unit.
  */
 
-import type { BillingCycle, Plan, PlanFields, SubscriptionEvent } from '../model/subscription/events.ts';
+import type { ChargedCurrency } from '../model/payment/events.ts';
+import {
+  BILLING_CYCLES,
+  type BillingCycle,
+  type Plan,
+  type PlanFields,
+  type SubscriptionEvent,
+} from '../model/subscription/events.ts';
 
 export type PaidPlan = Exclude<Plan, 'free'>;
 
@@ -22,9 +29,29 @@ export function priceOf(plan: PaidPlan, cycle: BillingCycle): number {
 /** Rupees per dollar, unless the installation sets another rate. */
 export const DEFAULT_INR_RATE = 83;
 
-/** Cents of US dollars as paise, rounded. */
-export function paiseOf(cents: number, inrRate: number): number {
-  return Math.round(cents * inrRate);
+/** Cents of US dollars in the smallest unit of a currency, rounded: cents, or paise at the installation's rate. */
+export function chargeIn(currency: ChargedCurrency, cents: number, inrRate: number): number {
+  return currency === 'INR' ? Math.round(cents * inrRate) : cents;
+}
+
+/** A plan for a period. */
+export interface Offered {
+  readonly plan: PaidPlan;
+  readonly billingCycle: BillingCycle;
+}
+
+/** The price list in a currency; amounts in its smallest unit. */
+export function priceList(
+  currency: ChargedCurrency,
+  inrRate: number,
+): readonly (Offered & { readonly amount: number })[] {
+  return PAID_PLANS.flatMap((plan) =>
+    BILLING_CYCLES.map((billingCycle) => ({
+      plan,
+      billingCycle,
+      amount: chargeIn(currency, priceOf(plan, billingCycle), inrRate),
+    })),
+  );
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -118,11 +145,7 @@ export interface Quote {
  * The price of a plan for a person now, or why they cannot buy it: `current`, their plan has more than RENEWAL_DAYS
  * left; `covered`, the rest of their plan is worth about as much as this one.
  */
-export function quote(
-  current: Paying,
-  wanted: { readonly plan: PaidPlan; readonly billingCycle: BillingCycle },
-  now: Date,
-): Quote | 'current' | 'covered' {
+export function quote(current: Paying, wanted: Offered, now: Date): Quote | 'current' | 'covered' {
   const price = priceOf(wanted.plan, wanted.billingCycle);
   const { paid } = current;
   if (isSamePlan(current, wanted)) {

@@ -81,7 +81,8 @@ async function world(t: ExecutionContext) {
     ...{ paypal, payments, store, sent, said, metadata, caughtUp },
     async start(plan: 'starter' | 'professional' = 'starter') {
       orders += 1;
-      const purchase = { userId: 'ann', plan, billingCycle: 'monthly', shown: {}, requestId: `r${orders}` } as const;
+      const wanted = { plan, billingCycle: 'monthly' } as const;
+      const purchase = { userId: 'ann', wanted, requestId: `r${orders}` };
       const { providerOrderId } = await payments.start('paypal', purchase, metadata());
       await caughtUp();
       return providerOrderId;

@@ -1,6 +1,6 @@
 /** Offers and receipts for the API. */
 import { createHash } from 'node:crypto';
-import { PAID_PLANS, type Paying, paiseOf, priceOf, quote } from '../../command-service/contract/prices.ts';
+import { chargeIn, PAID_PLANS, type Paying, priceOf, quote } from '../../command-service/contract/prices.ts';
 import { BILLING_CYCLES } from '../../command-service/model/subscription/events.ts';
 import type { PaymentDoc } from '../../projections/views/people/payments.ts';
 import type { PaymentAnswer, PaymentProviderAnswer, PlanOfferAnswer } from '../contract/answers/billing.ts';
@@ -18,7 +18,7 @@ export function presentOffers(
       if (typeof offer === 'string') return { plan, billingCycle, state: offer, price, credit: 0, due: [] };
       const due = providers.map(({ provider, currency }) => ({
         provider,
-        amount: currency === 'INR' ? paiseOf(offer.due, inrRate) : offer.due,
+        amount: chargeIn(currency, offer.due, inrRate),
         currency,
       }));
       return { plan, billingCycle, state: 'available', price, credit: offer.credit, due };

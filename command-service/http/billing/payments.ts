@@ -109,8 +109,7 @@ async function start(ctx: RequestContext, deps: CommandDeps, provider: PaymentPr
     const seconds = Math.ceil((hour.getTime() - deps.now().getTime()) / 1_000);
     throw new RateLimitError(seconds, (wait) => `You started many payments in this hour. Please wait ${wait}.`);
   }
-  const { plan, billingCycle, amount, currency } = body;
-  const purchase = { userId, plan, billingCycle, shown: { amount, currency }, requestId: ctx.state.newId() };
+  const purchase = { userId, wanted: body, requestId: ctx.state.newId() };
   const order = await deps.payments.start(provider, purchase, metadataOf(ctx, userId, deps.now));
   setPosition(ctx, order.position);
   return order;

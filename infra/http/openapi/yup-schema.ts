@@ -64,7 +64,7 @@ function schemaOf(schema: ISchema<unknown>): JsonSchema {
     ...(about.label === undefined ? {} : { title: about.label }),
   };
   for (const { name, params } of about.tests) {
-    Object.assign(jsonSchema, BY_TEST[name ?? '']);
+    Object.assign(jsonSchema, BY_TEST[name ?? ''], params?.jsonSchema);
     const keyword = BY_NUMBER[about.type]?.[name ?? ''];
     const limit = params?.[name ?? ''];
     if (keyword !== undefined && typeof limit === 'number') jsonSchema[keyword] = limit;

@@ -130,13 +130,57 @@ test('the price, the user and the currency of the browser do not count', async (
     t.deepEqual([status, body.code], [409, 'price-changed']);
   }
   t.is((await eve.send('POST', '/order', { plan: 'free', billingCycle: 'monthly' })).status, 400);
-  t.is((await eve.send('POST', '/order', { amount: '4.99', currency: 'USD' })).status, 400);
   t.is((await eve.send('POST', '/order', { ...STARTER, userId: 'somebody' })).status, 400);
   t.is((await eve.send('POST', '/order', { ...STARTER, intent: 'AUTHORIZE' })).status, 400);
   t.is((await eve.send('POST', '/order', '{"plan":')).status, 400);
   const { status, body } = await eve.send<{ code: string }>('PATCH', '/api/subscription', PRO);
   t.deepEqual([status, body.code], [403, 'payment-required']);
   t.is((await planOf(eve)).plan, 'free');
+});
+
+test('an amount with its currency names the plan that has this price', async (t) => {
+  const [ann, bob] = [await somebody(), await somebody()];
+  const id = await orderWith(ann, { amount: 9.99, currency: 'USD' });
+  t.deepEqual(paypal.order(id).amount, { currency_code: 'USD', value: '9.99' });
+  paypal.approve(id);
+  t.is((await captureOf(ann, id)).status, 200);
+  await app.settled();
+  t.like(await planOf(ann), { plan: 'professional', billingCycle: 'monthly' });
+  for (const amount of ['4141.70', 49.9 * 83]) {
+    t.like(await rupeesOf(bob, { amount, currency: 'INR' }), { success: true, amount: 414_170, currency: 'INR' });
+  }
+  // An upgrade costs less than its list price.
+  const dear = await orderWith(ann, { amount: '99.9', currency: 'USD' });
+  t.true(Number(paypal.order(dear).amount.value) < 99);
+});
+
+test('an amount that is no price is refused with the prices', async (t) => {
+  const eve = await somebody();
+  const dollars =
+    'starter monthly $4.99, starter yearly $49.90, professional monthly $9.99, professional yearly $99.90.';
+  for (const wrong of [
+    { amount: '0.01', currency: 'USD' },
+    { amount: 499, currency: 'USD' },
+    { amount: '4.999', currency: 'USD' },
+    { amount: '414.17', currency: 'INR' },
+  ]) {
+    const { status, body } = await eve.send<{ code: string; message: string }>('POST', '/order', wrong);
+    t.deepEqual([status, body.code], [409, 'unknown-price'], JSON.stringify(wrong));
+    t.true(body.message.endsWith(dollars), body.message);
+  }
+  const rupees = await eve.send<{ message: string }>('POST', '/api/razorpay/create-order', {
+    ...{ amount: '4.99', currency: 'USD' },
+  });
+  t.is(rupees.status, 409);
+  t.regex(rupees.body.message, /starter monthly ₹414\.17,/);
+  for (const half of [
+    {},
+    { amount: '4.99' },
+    { currency: 'USD' },
+    { plan: 'starter', amount: '4.99', currency: 'USD' },
+  ]) {
+    t.is((await eve.send('POST', '/order', half)).status, 400, JSON.stringify(half));
+  }
 });
 
 test('a wrong signature of a payment activates nothing', async (t) => {
