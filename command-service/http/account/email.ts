@@ -1,4 +1,5 @@
 /** Confirming a new email address. PATCH /api/user/profile sends the link. */
+import { FORM } from '../../../infra/http/request/request-body.ts';
 import { HTML_PAGE } from '../../../infra/http/request/route-facts.ts';
 import { SENTENCES } from '../../contract/languages/server-texts.ts';
 import { authorize } from '../../core/authorize.ts';
@@ -74,7 +75,7 @@ export const emailRoutes = [
     path: CONFIRM_EMAIL,
     action: 'SignIn',
     summary: 'Changes the address of your account with the token of a mailed link.',
-    rawBody: { media: ['application/x-www-form-urlencoded', 'application/json'] },
+    rawBody: { media: [FORM, 'application/json'] },
     answers: { 200: HTML_PAGE, 401: HTML_PAGE, 409: HTML_PAGE, 410: HTML_PAGE },
     errorStatuses: [413, 415],
     async handle({ ctx, principal }, { emailChange }) {

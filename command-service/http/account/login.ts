@@ -1,6 +1,7 @@
 /** Signing in by mail, and signing out. */
 import { formatUserAgent } from '../../../infra/http/auth/user-agent.ts';
 import { normalizeAddress, subnetOf } from '../../../infra/http/request/client-address.ts';
+import { FORM } from '../../../infra/http/request/request-body.ts';
 import { HTML_PAGE } from '../../../infra/http/request/route-facts.ts';
 import { MailError } from '../../../infra/ports/process/mailer.ts';
 import { invitations } from '../../../projections/views/people/invitations.ts';
@@ -17,8 +18,6 @@ import { afterSignIn } from './after-sign-in.ts';
 import { REDIRECT, redirect, sendPage } from './page-response.ts';
 import { safeReturnPath } from './return-to.ts';
 import { confirmPage, linkSpentPage, mailSentPage, signInAgainPage, signInPage } from './sign-in-pages.ts';
-
-const FORM = 'application/x-www-form-urlencoded';
 
 export const loginRoutes = [
   route({

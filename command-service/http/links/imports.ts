@@ -26,6 +26,8 @@ import { route } from '../route.ts';
 /** Limits imports in progress: each file waits on the disk until it is complete. */
 const IMPORTS = { perPerson: 3, inAll: 24, workName: 'imports' };
 
+const MEDIA = ['text/csv', 'text/plain', 'text/tab-separated-values'];
+
 export const importRoutes = [
   route({
     method: 'POST',
@@ -33,7 +35,7 @@ export const importRoutes = [
     action: 'AddLink',
     summary: 'Adds the links of a CSV file, row by row; with dryRun it only reports what would happen.',
     query: importSchema,
-    rawBody: { media: ['text/csv', 'text/plain', 'text/tab-separated-values'], isStream: true },
+    rawBody: { media: MEDIA, isStream: true },
     answers: { 200: 'ImportAnswer' },
     errorStatuses: [404, 408, 413, 415, 429, 503],
     async handle({ ctx, principal, query }, deps) {
@@ -46,6 +48,7 @@ export const importRoutes = [
       if (campaignId !== null && teamId && scope !== `team:${teamId}`) {
         throw new InputError({ teamId: 'The campaign belongs to another team.' });
       }
+      if (!ctx.is(...MEDIA)) throw new Problem(415, 'unsupported-type', 'Send the file as text/csv.');
       ctx.state.acquireSlot(IMPORTS);
       // Receives the file first: a slow upload does not block the list.
       const { answer, position } = await withFile(ctx.req, async (bytes) =>
@@ -99,11 +102,8 @@ async function scopeOf(
   return state.status === 'active' ? state.scope : null;
 }
 
-/** @throws Problem 415 for a type other than CSV, InputError for an invalid file. */
+/** @throws InputError for an invalid file. */
 async function csvOf(ctx: RequestContext, bytes: AsyncIterable<Uint8Array>): Promise<Csv> {
-  if (!ctx.is('text/csv', 'text/plain', 'text/tab-separated-values')) {
-    throw new Problem(415, 'unsupported-type', 'Send the file as text/csv.');
-  }
   try {
     return await openCsv(bytes, ctx.is('text/tab-separated-values') ? '\t' : null);
   } catch (error) {

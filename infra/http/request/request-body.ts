@@ -8,6 +8,10 @@ import type { Middleware } from 'koa';
 import { Problem } from './problem.ts';
 import type { RequestState } from './request-context.ts';
 
+const JSON_TYPE = 'application/json';
+/** The type of the forms that work without JavaScript; only routes that declare it accept it. */
+export const FORM = 'application/x-www-form-urlencoded';
+
 /** The largest body in bytes unless the route declares a limit. */
 export const MAX_BODY = 256 * 1024;
 
@@ -50,37 +54,32 @@ export function discardRest(discardMs = DISCARD_MS): Middleware<RequestState> {
 /**
  * Parses the body into `ctx.state.body`, unless the route reads it as a stream. Closes a connection whose body has not
  * arrived in time.
- * @throws Problem 400 for malformed JSON, 413 over the request's limit, 415 for another content type.
+ * @throws Problem 400 for malformed JSON, 413 over the request's limit, 415 for a content type that the route does not
+ * declare.
  */
 export function readBody(withinMs = BODY_MS): Middleware<RequestState> {
   return async (ctx, next) => {
     const { rawBody, maxBody = MAX_BODY } = ctx.state.route ?? {};
-    const isRead = WITH_BODY.has(ctx.method) && rawBody?.isStream !== true;
-    ctx.state.body = isRead ? await parseBody(ctx.req, maxBody, ctx.get('Content-Type'), withinMs) : undefined;
+    ctx.state.body = undefined;
+    if (WITH_BODY.has(ctx.method) && rawBody?.isStream !== true) {
+      const bytes = await readBytes(ctx.req, maxBody, withinMs);
+      if (bytes.length > 0) ctx.state.body = parseBody(bytes, ctx.get('Content-Type'), rawBody?.media ?? [JSON_TYPE]);
+    }
     await next();
   };
 }
 
-async function parseBody(
-  request: IncomingMessage,
-  limit: number,
-  contentType: string,
-  withinMs: number,
-): Promise<unknown> {
-  const bytes = await readBytes(request, limit, withinMs);
-  if (bytes.length === 0) return undefined;
-  const type = contentType.split(';')[0]?.trim().toLowerCase();
-  if (type === 'application/json') {
-    try {
-      return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    } catch {
-      throw new Problem(400, 'malformed-json', 'The request body is not valid JSON.');
-    }
+/** `media`: the types that the route declares. */
+function parseBody(bytes: Buffer, contentType: string, media: readonly string[]): unknown {
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!media.includes(type))
+    throw new Problem(415, 'unsupported-type', `Send the request body as ${media.join(' or ')}.`);
+  if (type === FORM) return Object.fromEntries(new URLSearchParams(bytes.toString('utf8')));
+  try {
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Problem(400, 'malformed-json', 'The request body is not valid JSON.');
   }
-  if (type === 'application/x-www-form-urlencoded') {
-    return Object.fromEntries(new URLSearchParams(bytes.toString('utf8')));
-  }
-  throw new Problem(415, 'unsupported-type', 'Send the request body as application/json.');
 }
 
 /** A surrogate (U+D800 to U+DFFF) as an escape. */

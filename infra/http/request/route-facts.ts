@@ -26,7 +26,7 @@ export interface RawBody {
   readonly schemas?: readonly InputSchema[];
   /** Fields that the schemas lack. */
   readonly extraFields?: Readonly<Record<string, JsonSchema | readonly InputSchema[]>>;
-  /** The media types, if not only JSON. */
+  /** The accepted media types, if not only JSON. The pages that work without JavaScript send forms. */
   readonly media?: readonly string[];
   /** Whether the handler reads the body as a stream, so that it is not parsed before. */
   readonly isStream?: boolean;

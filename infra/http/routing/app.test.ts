@@ -15,7 +15,7 @@ import type { ExpiringStore } from '../../ports/storage/expiring-store.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { SESSION_DAYS, Sessions } from '../auth/sessions.ts';
 import { Problem } from '../request/problem.ts';
-import { MAX_BODY, readStream } from '../request/request-body.ts';
+import { FORM, MAX_BODY, readStream } from '../request/request-body.ts';
 import { type RequestContext, requirePrincipal } from '../request/request-context.ts';
 import type { RouteFacts } from '../request/route-facts.ts';
 import { createApp } from './app.ts';
@@ -85,6 +85,9 @@ const endpoints: Endpoint[] = [
   }),
   endpoint('POST', '/api/echo', (ctx) => {
     ctx.body = { body: ctx.state.body ?? null };
+  }),
+  endpoint('POST', '/api/form', (ctx) => Object.assign(ctx, { body: { body: ctx.state.body } }), {
+    rawBody: { media: ['application/json', FORM] },
   }),
   endpoint('POST', '/api/count', (ctx) => {
     ran += 1;
@@ -193,12 +196,14 @@ test.serial('malformed JSON, another content type and an oversized body get thei
   }
 });
 
-test.serial('JSON and forms are parsed, and a missing body is undefined', async (t) => {
-  const read = async (headers: Record<string, string>, body: string) =>
-    ((await (await post('/api/echo', headers, body)).body.json()) as { body: unknown }).body;
-  t.deepEqual(await read(json, '{"ä":1}'), { ä: 1 });
-  t.deepEqual(await read({ 'content-type': 'application/x-www-form-urlencoded' }, 'a=1&b=x+y'), { a: '1', b: 'x y' });
-  t.is(await read(json, ''), null);
+test.serial('JSON is parsed, forms only by a route that declares them, and a missing body is undefined', async (t) => {
+  const read = async (at: string, headers: Record<string, string>, body: string) =>
+    ((await (await post(at, headers, body)).body.json()) as { body: unknown }).body;
+  const form = { 'content-type': `${FORM}; charset=utf-8` };
+  for (const at of ['/api/echo', '/api/form']) t.deepEqual(await read(at, json, '{"ä":1}'), { ä: 1 });
+  t.deepEqual(await read('/api/form', form, 'a=1&b=x+y'), { a: '1', b: 'x y' });
+  t.is((await post('/api/echo', form, 'a=1')).statusCode, 415);
+  t.is(await read('/api/echo', form, ''), null);
 });
 
 test.serial('a path without a route is a 404 in JSON', async (t) => {
