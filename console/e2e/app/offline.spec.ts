@@ -2,6 +2,25 @@ import { addLink, expect, rowOf, test, toast } from '../fixtures/test.ts';
 
 test.use({ sharesTab: false });
 
+test('a spinner with “Loading...” shows until the session has been read', async ({ page }) => {
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.route('**/api/auth/user', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const loading = page.getByRole('status');
+  await expect(loading).toHaveText('Loading...');
+  expect(await loading.evaluate((shown) => getComputedStyle(shown, '::before').animationName)).toBe('frame-spin');
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByText('Loading...')).toBeHidden();
+});
+
 test('a page whose code cannot be loaded leaves the frame, and comes when the connection is back', async ({ page }) => {
   const code = /\/assets\/TrashPage-/;
   await page.route(code, (route) => route.abort());

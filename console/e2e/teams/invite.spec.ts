@@ -119,6 +119,24 @@ test('an error of an invitation appears beside its row, and a reload keeps the r
   await expect(toast(page, 'Nobody was invited')).toContainText('invite@journeys.example is already a member.');
 });
 
+test('an invitation that the server cannot send says so and can be sent again', async ({ page }) => {
+  await addTeam(page.request, 'Fourth desk');
+  await page.route('**/api/teams/*/invite', (route) =>
+    route.fulfill({ status: 503, json: { code: 'busy', message: 'The server is busy.' } }),
+  );
+  await open(page, '/?dialog=invite');
+  await form(page).getByRole('textbox', { name: 'Name' }).fill('Kim');
+  await form(page).getByRole('textbox', { name: 'Email' }).fill('kim@journeys.example');
+  await form(page).getByRole('combobox', { name: 'Team' }).click();
+  await page.getByRole('option', { name: 'Fourth desk' }).click();
+  await form(page).getByRole('button', { name: 'Send Invitations' }).click();
+  await expect(toast(page, 'Failed to send invitation. Please try again.')).toBeVisible();
+  await expect(form(page).getByRole('alert').filter({ hasText: 'The server is busy.' })).toBeVisible();
+  await page.unroute('**/api/teams/*/invite');
+  await form(page).getByRole('button', { name: 'Send Invitations' }).click();
+  await expect(toast(page, 'Invitation Sent')).toBeVisible();
+});
+
 test('an invitation from the palette asks for the team first', async ({ browser, system }) => {
   const context = await browser.newContext({
     baseURL: system.url,

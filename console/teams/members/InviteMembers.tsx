@@ -98,7 +98,7 @@ function InviteForm({ team, teams, leave }: InviteFormProps) {
       draft={team === null ? 'invite' : `invite-${team.id}`}
       hasInput={({ invitations }) => !invitations.every(isBlank)}
       submitLabel={{ idle: messages.send, pending: messages.sending }}
-      failed={messages.sendFailed}
+      failed={team === null ? messages.inviteFailed : messages.sendFailed}
       cancelLabel={messages.skip}
       canSubmit={canSend}
       isOpenAt={(params) => (team === null ? params.get('dialog') === 'invite' : params.get('invite') === team.id)}

@@ -35,7 +35,7 @@ export function resendInvitation(
   return runCommand(async () => {
     const body = { invitations: [{ email, name, permission }] };
     notifyInvited(await send('POST', '/api/teams/:id/invite', { params: { id: teamId }, body }));
-  }, messages.sendFailed);
+  }, messages.inviteFailed);
 }
 
 export function revokeInvitation(teamId: string, { id, email }: PendingInvitationAnswer): Promise<boolean> {
