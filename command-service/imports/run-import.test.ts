@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createLogger } from '../../infra/observability/logger.ts';
+import { personPrincipal } from '../../infra/ports/process/principal.ts';
 import { LeaseLostError, type Leases } from '../../infra/ports/storage/leases.ts';
 import { openStores } from '../../infra/testing/apps/stores.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
@@ -85,7 +86,7 @@ test('repeating an interrupted import adds the rest, and reports each link once'
   const { state } = await load(store, importDecider, streamOf('i1'));
   t.is(state?.total, 1_000);
   t.is(new Set(state?.slices.flat()).size, 1_000);
-  t.is((await undoImport(store, 'i1', by)).trashed, 1_000);
+  t.is((await undoImport({ store, principal: personPrincipal('ann'), metadata: by }, 'i1')).trashed, 1_000);
   t.is(await listed(), 0);
 });
 

@@ -4,12 +4,13 @@ import { Readable } from 'node:stream';
 import { allows, VIEWERS } from '../../command-service/contract/policy.ts';
 import { notFound, Problem } from '../../infra/http/request/problem.ts';
 import { pagedList } from '../../infra/http/request/route-facts.ts';
+import { reaches } from '../../infra/ports/process/principal.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
-import { type ShareDoc, shareScopes, shares } from '../../projections/views/people/shares.ts';
+import { type ShareDoc, scopesInSet, shareScopes, shares } from '../../projections/views/people/shares.ts';
 import { teams } from '../../projections/views/people/teams.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { type Access, accessOf, teamIdOf } from '../access/access.ts';
@@ -39,7 +40,9 @@ export const shareRoutes = [
       await waitForPosition(ctx, deps, shares);
       const access = await accessOf(deps.reads, principal);
       const scopes = sharingScopes(access, teamId);
-      const { rows: sets } = await deps.reads.find(shareScopes, { where: { scope: scopes } });
+      const { rows: found } = await deps.reads.find(shareScopes, { where: { scope: scopes } });
+      // The address of a share opens all its lists.
+      const sets = found.filter(({ scopeSet }) => scopesInSet(scopeSet).every((scope) => reaches(principal, scope)));
       return answerList(ctx, {
         reads: deps.reads,
         view: shares,

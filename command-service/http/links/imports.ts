@@ -18,7 +18,6 @@ import { assignableUsers } from '../../links/assignees.ts';
 import { waitForHead } from '../../links/wait-for-views.ts';
 import { campaign, streamOf as campaignStreamOf } from '../../model/campaign/decider.ts';
 import { IMPORT_FIELDS, importSchema, type RowField } from '../../model/import/commands.ts';
-import { importDecider, streamOf } from '../../model/import/decider.ts';
 import type { CommandDeps } from '../deps.ts';
 import { metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
@@ -77,13 +76,12 @@ export const importRoutes = [
     method: 'POST',
     path: '/api/imports/:id/undo',
     action: 'TrashLink',
-    summary: 'Moves all links of an import to the trash.',
+    summary:
+      'Moves the links of an import to the trash, unless they were moved to a list where you may not delete links.',
     answers: { 200: 'UndoneImportAnswer' },
     async handle({ ctx, principal, params: { id: importId } }, deps) {
-      const { state } = await load(deps.store, importDecider, streamOf(importId));
-      authorize('TrashLink', state === null ? 'stranger' : await roleIn(deps.store, state.scope, principal));
       const metadata = metadataOf(ctx, principal.userId, deps.now);
-      const { trashed, position } = await undoImport(deps.store, importId, metadata);
+      const { trashed, position } = await undoImport({ store: deps.store, principal, metadata }, importId);
       setPosition(ctx, position);
       return { trashed };
     },

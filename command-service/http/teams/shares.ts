@@ -1,6 +1,6 @@
 /** POST /api/shared-links and DELETE /api/shared-links/{id}. */
 import { notFound } from '../../../infra/http/request/problem.ts';
-import type { Principal } from '../../../infra/ports/process/principal.ts';
+import { type Principal, reaches } from '../../../infra/ports/process/principal.ts';
 import { allows, type Role, VIEWERS } from '../../contract/policy.ts';
 import { InputError } from '../../contract/schema/parse.ts';
 import { isSampleScope, type Scope, scopeOf, teamIdOf, userScope } from '../../contract/scope.ts';
@@ -101,11 +101,10 @@ export const shareRoutes = [
         async (state) => {
           const scopes = state.status === 'none' ? [] : state.scopes;
           const roles = await Promise.all(scopes.map((scope) => roleIn(store, scope, principal)));
-          // Whoever may share one of the lists may end the share.
-          authorize(
-            'RevokeShare',
-            roles.find((role) => allows('RevokeShare', role)) ?? roles.find(isViewer) ?? 'stranger',
-          );
+          // Whoever may share one of the lists may end the share; a token must reach all of them.
+          const reachesAll = scopes.every((scope) => reaches(principal, scope));
+          const role = roles.find((role) => allows('RevokeShare', role)) ?? roles.find(isViewer) ?? 'stranger';
+          authorize('RevokeShare', reachesAll ? role : 'stranger');
         },
       );
       setPosition(ctx, revoked.position);

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '../../../command-service/contract/policy.ts';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
+import type { BulkAnswer, StartedBulkAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import type { TestServer } from '../apps/server.ts';
+import { waitUntil } from '../wait-until.ts';
 import { acceptInvitation } from './team.ts';
 import { type Answer, invitationToken, Visitor } from './visitor.ts';
 
@@ -92,8 +94,8 @@ export class RoleActors {
     return id;
   }
 
-  /** What is needed to add a new link: its page is on a network that is never visited. */
-  linkFields(teamId: string) {
+  /** What is needed to add a new link to a team, or to the owner's own list. The page is on a network that is never visited. */
+  linkFields(teamId: string | null) {
     return {
       articleLink: `http://127.0.0.1:1/${this.#name('page')}`,
       clientLink: `https://${CLIENT_DOMAIN}/`,
@@ -102,11 +104,11 @@ export class RoleActors {
     };
   }
 
-  async link(teamId: string): Promise<string> {
+  async link(teamId: string | null): Promise<string> {
     return (await this.do<{ id: string }>('POST', '/api/links', this.linkFields(teamId))).id;
   }
 
-  async trashed(teamId: string): Promise<string> {
+  async trashed(teamId: string | null): Promise<string> {
     const id = await this.link(teamId);
     await this.do('DELETE', `/api/links/${id}`);
     return id;
@@ -116,23 +118,32 @@ export class RoleActors {
     return (await this.do<{ id: string }>('POST', '/api/campaigns', { name: this.#name('Campaign'), teamId })).id;
   }
 
-  async savedView(teamId: string): Promise<string> {
+  async savedView(teamId: string | null): Promise<string> {
     const body = { name: this.#name('crew-view'), query: 'status=removed', teamId };
     return (await this.do<{ id: string }>('POST', '/api/saved-views', body)).id;
   }
 
-  async share(teamId: string): Promise<string> {
+  async share(teamId: string | null): Promise<string> {
     const body = { clientDomain: CLIENT_DOMAIN, teamId };
     return (await this.do<{ shareId: string }>('POST', '/api/shared-links', body)).shareId;
   }
 
-  async run(teamId: string): Promise<string> {
+  async run(teamId: string | null): Promise<string> {
     return (await this.do<{ runId: string }>('POST', '/api/status-checks', { teamId })).runId;
   }
 
+  /** A bulk operation that has ended. */
+  async batch(teamId: string | null): Promise<string> {
+    const body = { ids: [await this.link(teamId)], action: 'tag', change: { add: ['seen'] } };
+    const { batchId } = await this.do<StartedBulkAnswer>('POST', '/api/links/bulk', body);
+    const path = `/api/links/bulk/${batchId}`;
+    await waitUntil(async () => (await this.owner.visitor.get<BulkAnswer>(path)).body.state === 'done');
+    return batchId;
+  }
+
   /** Adds a new link from a file. In turn: a list takes one file at a time. */
-  addFile(who: Visitor, teamId: string): Promise<Answer<{ readonly importId: string }>> {
-    const path = `/api/links/import?teamId=${teamId}`;
+  addFile(who: Visitor, teamId: string | null): Promise<Answer<{ readonly importId: string }>> {
+    const path = `/api/links/import${teamId === null ? '' : `?teamId=${teamId}`}`;
     return this.inTurn(() => who.send('POST', path, this.#csv(), { 'Content-Type': 'text/csv' }));
   }
 
@@ -140,7 +151,7 @@ export class RoleActors {
     return `articleLink,clientLink\nhttp://127.0.0.1:1/${this.#name('page')},https://${CLIENT_DOMAIN}/\n`;
   }
 
-  async import(teamId: string): Promise<string> {
+  async import(teamId: string | null): Promise<string> {
     return (await this.addFile(this.owner.visitor, teamId)).body.importId;
   }
 

@@ -107,3 +107,8 @@ export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
 function listedIn(scope: Scope, scopes: readonly Scope[]): readonly Scope[] {
   return [...new Set([scope, ...scopes])].toSorted();
 }
+
+/** The scopes in which a share of this set is listed. */
+export function scopesInSet(scopeSet: string): readonly string[] {
+  return scopeSet.split(',');
+}

@@ -20,27 +20,28 @@ const pages = await startPageServer();
 const app = await startServer([pages.host], { CHECKER_RENDER: 'never', ADMINS: 'owner@crew.example' });
 const crew = await RoleActors.create(app);
 
-/** The things of a team, created at the first use. */
+/** A team, and the things in a list, which is the team's: each created at the first use. */
 class Things {
   readonly #made = new Map<string, Promise<string>>();
 
   team = () => this.#once('team', () => crew.team());
+  /** Where the things are: the id of a team, or null for the owner's own list. */
+  list: () => Promise<string | null> = () => this.team();
   link = () => this.#of('link');
   trashed = () => this.#of('trashed');
-  campaign = () => this.#of('campaign');
+  /** A campaign belongs to a team. */
+  campaign = () => this.#once('campaign', async () => crew.campaign(await this.team()));
   savedView = () => this.#of('savedView');
   share = () => this.#of('share', 'link');
   run = () => this.#of('run', 'link');
   import = () => this.#of('import');
-  invited = () => this.#of('invited');
+  batch = () => this.#of('batch');
+  invited = () => this.#once('invited', async () => crew.invited(await this.team()));
 
-  #of(
-    what: 'link' | 'trashed' | 'campaign' | 'savedView' | 'share' | 'run' | 'import' | 'invited',
-    first?: 'link',
-  ): Promise<string> {
+  #of(what: 'link' | 'trashed' | 'savedView' | 'share' | 'run' | 'import' | 'batch', first?: 'link'): Promise<string> {
     return this.#once(what, async () => {
       if (first !== undefined) await this[first]();
-      return crew[what](await this.team());
+      return crew[what](await this.list());
     });
   }
 
@@ -77,12 +78,18 @@ const send =
   async (who: Visitor, things: Things): Promise<Answer<unknown>> =>
     who.send(method, await path(things), body);
 const holds = (id: string) => (body: unknown) => JSON.stringify(body).includes(id);
+/** The requests that another person sends than the given one. */
+const asAnother = new Set<Row['ask']>();
 /** Somebody who is signed out of somewhere is not one of those that are needed again. */
 let passers = 0;
-const asPasser = (method: string, path: string) => async (_: Visitor, __: Things, role: Role) => {
-  passers += 1;
-  const who = role === 'signed-out' ? crew.signedOut : await app.signIn(`passer${passers}@crew.example`);
-  return who.send(method, path);
+const asPasser = (method: string, path: string) => {
+  const ask: Row['ask'] = async (_, __, role) => {
+    passers += 1;
+    const who = role === 'signed-out' ? crew.signedOut : await app.signIn(`passer${passers}@crew.example`);
+    return who.send(method, path);
+  };
+  asAnother.add(ask);
+  return ask;
 };
 
 const sharedTeam = await shared.team();
@@ -195,14 +202,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   }),
   // A batch is its person's own.
   'GET /api/links/bulk/:batchId': row(
-    'oneself',
-    get(() => '/api/links/bulk/unknown'),
-    { answers: 404 },
+    'thing',
+    get(async (its) => `/api/links/bulk/${await its.batch()}`),
+    { answers: { full: 404, edit: 404, view: 404 } },
   ),
   'POST /api/links/bulk/:batchId/undo': row(
-    'oneself',
-    send('POST', () => '/api/links/bulk/unknown/undo'),
-    { answers: 404 },
+    'thing',
+    send('POST', async (its) => `/api/links/bulk/${await its.batch()}/undo`),
+    { answers: { full: 404, edit: 404, view: 404 } },
   ),
   'GET /api/trash': row(
     'list',
@@ -326,9 +333,8 @@ const ROWS: Readonly<Record<string, Row>> = {
     await its.link();
     return who.send('POST', '/api/shared-links', { clientDomain: CLIENT_DOMAIN, teamId: await its.team() });
   }),
-  'POST /api/evidence-packs': row(
-    'thing',
-    send('POST', () => '/api/evidence-packs', { linkId: sharedLink, from: '2020-01-01', to: '2029-12-31' }),
+  'POST /api/evidence-packs': row('thing', async (who, its) =>
+    who.send('POST', '/api/evidence-packs', { linkId: await its.link(), from: '2020-01-01', to: '2029-12-31' }),
   ),
   'DELETE /api/shared-links/:id': row(
     'thing',
@@ -766,6 +772,28 @@ test('an API token has the same access as a session, for every role', async (t) 
       if (wanted === 'done') t.is(status, 200, said);
       else t.is(status, wanted, said);
       if (row.on === 'list' && status === 200) t.is(row.shows?.(body), row.access.roles.includes(role), said);
+    }
+  }
+  t.deepEqual(await stateOf(), before);
+});
+
+test('a token for one team reaches no other team and nothing of its person’s own list, at any route', async (t) => {
+  const { token } = await crew.do<CreatedTokenAnswer>('POST', '/api/tokens', {
+    ...{ name: 'A program', access: 'write', teamId: await crew.team() },
+  });
+  const program = new Program(token);
+  const own = Object.assign(freshIn(shared.team), { list: async () => null });
+  const before = await stateOf();
+  for (const things of [shared, own]) {
+    for (const [name, row] of matrix) {
+      const [method = '', path = ''] = name.split(' ');
+      const wanted = row.access.token?.oneTeam === true ? expected(row, 'stranger') : 403;
+      const answer = asAnother.has(row.ask) ? program.send(method, path) : row.ask(program, things, 'owner');
+      const { status, body } = await answer;
+      const said = `${name}: ${status} ${JSON.stringify(body)?.slice(0, 200)}`;
+      if (wanted === 'done') t.is(status, 200, said);
+      else t.is(status, wanted, said);
+      if (row.on === 'list' && status === 200) t.false(row.shows?.(body), said);
     }
   }
   t.deepEqual(await stateOf(), before);

@@ -9,7 +9,7 @@ import type {
   BulkCountAnswer,
   StartedBulkAnswer,
 } from '../../../../query-service/contract/answers/bulk-operations.ts';
-import type { LinkAnswer } from '../../../../query-service/contract/answers/links.ts';
+import type { LinkAnswer, TrashAnswer } from '../../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../../query-service/contract/answers/teams.ts';
 import type { CreatedTokenAnswer, TokenAnswer } from '../../../../query-service/contract/answers/tokens.ts';
 import { allRoutes } from '../../../main/parts/all-routes.ts';
@@ -262,6 +262,42 @@ test('a token for one team neither reads nor undoes a bulk operation that anothe
   t.is((await program.get(`/api/links/bulk/${byToken}`)).status, 200);
   t.is((await program.send('POST', `/api/links/bulk/${byToken}/undo`)).status, 200);
   t.is((await owner.send('POST', `/api/links/bulk/${byPerson}/undo`)).status, 200);
+});
+
+test('a token for one team neither sees nor revokes a share that also shows other lists', async (t) => {
+  const teamId = await makeTeam(app, owner);
+  await added(owner, 'shared-in-team', { teamId });
+  await added(owner, 'shared-own');
+  const { program } = await tokenOf(owner, { teamId });
+  const share = async (more: object) =>
+    (await owner.send<{ shareId: string }>('POST', '/api/shared-links', { clientDomain: 'client.example', ...more }))
+      .body.shareId;
+  const [ofTeam, ofAll] = [await share({ teamId }), await share({})];
+  const seen = JSON.stringify((await program.get('/api/shared-links')).body);
+  t.true(seen.includes(ofTeam));
+  t.false(seen.includes(ofAll));
+  t.is((await program.send('DELETE', `/api/shared-links/${ofAll}`)).status, 404);
+  t.is((await program.send('DELETE', `/api/shared-links/${ofTeam}`)).status, 204);
+  t.is((await owner.send('DELETE', `/api/shared-links/${ofAll}`)).status, 204);
+});
+
+test('undoing an import leaves a link that was moved to a list that the token does not reach', async (t) => {
+  const teamId = await makeTeam(app, owner);
+  const { program } = await tokenOf(owner, { teamId });
+  const file =
+    'articleLink,clientLink\nhttps://a.example/1,https://client.example/\nhttps://a.example/2,https://client.example/\n';
+  const headers = { 'Content-Type': 'text/csv' };
+  const { importId } = (
+    await program.send<{ importId: string }>('POST', `/api/links/import?teamId=${teamId}`, file, headers)
+  ).body;
+  const [moved, stays] = (await owner.get<LinkAnswer[]>(`/api/links?teamId=${teamId}`)).body;
+  t.is((await owner.send('PATCH', `/api/links/${moved?.id}`, { teamId: null })).status, 200);
+  const undone = await program.send<{ trashed: number }>('POST', `/api/imports/${importId}/undo`);
+  t.deepEqual([undone.status, undone.body.trashed], [200, 1]);
+  t.is((await owner.get(`/api/links/${moved?.id}`)).status, 200);
+  const trash = (await owner.get<TrashAnswer[]>('/api/trash')).body.map(({ id }) => id);
+  t.true(trash.includes(stays?.id ?? ''));
+  t.false(trash.includes(moved?.id ?? ''));
 });
 
 test('a token has the present permissions of its person, and ends when they leave its team', async (t) => {
