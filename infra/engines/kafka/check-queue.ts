@@ -10,7 +10,8 @@ import { HeldOrders, WaitingOrders } from './held-orders.ts';
 import { decode, encode, MessageError } from './messages.ts';
 import type { Delivery } from './own-partitions.ts';
 import { ReportWork } from './report-work.ts';
-import { type Kafka, MAX_BYTES, type TopicName } from './topics.ts';
+import { MAX_BYTES, type TopicName } from './topic-setup.ts';
+import type { Kafka } from './topics.ts';
 
 interface HasCheckId {
   readonly checkId: string;

@@ -3,7 +3,8 @@
 import type { QueueTypes } from '../../ports/engine.ts';
 import type { CheckQueue } from '../../ports/process/check-queue.ts';
 import { openKafkaQueue } from './check-queue.ts';
-import { type Kafka, MAX_SCREENSHOT_BYTES } from './topics.ts';
+import { MAX_SCREENSHOT_BYTES } from './topic-setup.ts';
+import type { Kafka } from './topics.ts';
 
 /** The reasons of checks that nobody waits for. */
 const PATIENT: readonly unknown[] = ['scheduled', 'retry', 'confirm'];

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { BusyError } from '../../ports/storage/errors.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import type { OutgoingMessage } from './messages.ts';
 import { TopicWriter } from './topic-writer.ts';
 
@@ -42,6 +43,19 @@ test('a request that fails rejects its messages, and later ones are written', as
   const later = writer.write([message('c')]);
   requests[2]?.answer();
   await later;
+  t.is(requests.length, 3);
+});
+
+test('messages that may be written only in part are sent again, all of them, until they are written', async (t) => {
+  const { requests, send } = broker();
+  const writing = new TopicWriter(send).write([message('a'), message('b')]);
+  const leader = Object.assign(new Error('not the leader'), { type: 'NOT_LEADER_FOR_PARTITION', retriable: true });
+  for (const attempt of [0, 1, 2]) {
+    await waitUntil(() => requests.length === attempt + 1);
+    t.deepEqual(requests[attempt]?.keys, ['a', 'b']);
+    requests[attempt]?.answer(attempt < 2 ? new Error('gave up', { cause: leader }) : undefined);
+  }
+  await writing;
   t.is(requests.length, 3);
 });
 

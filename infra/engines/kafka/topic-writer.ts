@@ -1,9 +1,13 @@
 /** Writes messages to one topic, in order: those that come during a request share the next one. */
+import { pauseFor } from '../../ports/process/rounds.ts';
 import { BusyError } from '../../ports/storage/errors.ts';
+import { isPassing } from './failures.ts';
 import type { OutgoingMessage } from './messages.ts';
 
-/** Milliseconds after which a broker that does not answer counts as down. */
-export const ANSWER_MS = 10_000;
+/** Milliseconds in which messages must be written. Brokers replace one that died within about ten seconds. */
+const WRITE_MS = 20_000;
+/** Milliseconds before a request that failed is repeated. */
+const AGAIN_MS = 250;
 /** The most bytes of messages in one request: a broker refuses more than about a megabyte for a partition. */
 const REQUEST_BYTES = 800_000;
 
@@ -15,14 +19,14 @@ interface PendingMessages {
 
 export class TopicWriter {
   readonly #send: (messages: readonly OutgoingMessage[]) => Promise<void>;
-  readonly #answerMs: number;
+  readonly #writeMs: number;
   #waiting: PendingMessages[] = [];
   #isWriting = false;
 
   /** `send` makes one request. */
-  constructor(send: (messages: readonly OutgoingMessage[]) => Promise<void>, answerMs = ANSWER_MS) {
+  constructor(send: (messages: readonly OutgoingMessage[]) => Promise<void>, writeMs = WRITE_MS) {
     this.#send = send;
-    this.#answerMs = answerMs;
+    this.#writeMs = writeMs;
   }
 
   /**
@@ -54,13 +58,26 @@ export class TopicWriter {
 
   async #inTime(messages: readonly OutgoingMessage[]): Promise<void> {
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      late.reject(new BusyError(`Kafka did not take messages within ${this.#answerMs / 1_000} seconds`));
-    }, this.#answerMs);
+    const timeout = new BusyError(`Kafka did not take messages within ${this.#writeMs / 1_000} seconds`);
+    const timer = setTimeout(() => late.reject(timeout), this.#writeMs);
+    const giveUp = new AbortController();
     try {
-      await Promise.race([this.#send(messages), late.promise]);
+      await Promise.race([this.#untilSent(messages, giveUp.signal), late.promise]);
     } finally {
       clearTimeout(timer);
+      giveUp.abort();
+    }
+  }
+
+  /** Sends all messages again until all are written at once: which of them are written is unknown after a failure. */
+  async #untilSent(messages: readonly OutgoingMessage[], signal: AbortSignal): Promise<void> {
+    for (; !signal.aborted; ) {
+      try {
+        return await this.#send(messages);
+      } catch (error) {
+        if (signal.aborted || !isPassing(error)) throw error;
+      }
+      await pauseFor(AGAIN_MS, signal);
     }
   }
 }

@@ -1,50 +1,18 @@
 /** The connection to Kafka: its topics, publishing, groups, and their lag. */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Admin, Kafka as Client, type KafkaConfig, logLevel, Partitioners, type SASLOptions } from 'kafkajs';
+import { type Admin, Partitioners } from 'kafkajs';
 import type { KafkaServers } from '../../ports/engine.ts';
 import type { Logger } from '../../ports/process/logger.ts';
 import { pauseFor } from '../../ports/process/rounds.ts';
 import { StartError } from '../../ports/process/start-error.ts';
 import { hostAssigner } from './assigner.ts';
-import { clientLog } from './client-log.ts';
+import { clientsOf } from './connection.ts';
 import { type ConsumerOptions, type GroupMember, joinGroup } from './consumer.ts';
+import { isUnknownTopic, messageOf } from './failures.ts';
 import type { IncomingMessage, OutgoingMessage } from './messages.ts';
-import { ANSWER_MS, TopicWriter } from './topic-writer.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const HOUR_MS = DAY_MS / 24;
-/** A broker refuses larger messages unless its topic allows more. */
-export const MAX_BYTES = 1_000_000;
-/** A screenshot has at most 1.5 MB, in base64 a third more, and its markup comes with it. */
-export const MAX_SCREENSHOT_BYTES = 3_000_000;
-/** Topics keyed by host have the same number of partitions: see assigner.ts. */
-const BY_HOST = 48;
-
-interface TopicSpec {
-  readonly partitions: number;
-  readonly config: Readonly<Record<string, string>>;
-}
-
-const expiring = (ms: number) => ({ 'cleanup.policy': 'delete', 'retention.ms': `${ms}` });
-
-/** All topics, without their prefix. */
-const TOPICS = {
-  'checks.hurried': { partitions: BY_HOST, config: expiring(DAY_MS) },
-  'checks.patient': { partitions: BY_HOST, config: expiring(7 * DAY_MS) },
-  'checks.reported': { partitions: 12, config: expiring(3 * DAY_MS) },
-  'screenshots.requested': { partitions: BY_HOST, config: expiring(HOUR_MS) },
-  'screenshots.taken': {
-    partitions: 12,
-    config: { ...expiring(HOUR_MS), 'max.message.bytes': `${MAX_SCREENSHOT_BYTES + 100_000}` },
-  },
-  'link-status': { partitions: 12, config: { 'cleanup.policy': 'compact' } },
-  dead: { partitions: 1, config: expiring(30 * DAY_MS) },
-} as const satisfies Readonly<Record<string, TopicSpec>>;
-
-export type TopicName = keyof typeof TOPICS;
-export const TOPIC_NAMES = Object.keys(TOPICS) as readonly TopicName[];
+import { type TopicName, TopicSetup } from './topic-setup.ts';
+import { TopicWriter } from './topic-writer.ts';
 
 export interface KafkaOptions extends KafkaServers {
   /** The prefix of all topics and groups, if installations share brokers. */
@@ -103,8 +71,6 @@ const [FIRST_RETRY_MS, LAST_RETRY_MS] = [500, 30_000];
 const ALL_REPLICAS = -1;
 const DISCONNECT_MS = 2_000;
 const LAG_MS = 2_000;
-/** How long a topic may take to appear after a process began to create it. */
-const APPEAR_MS = 30_000;
 
 /**
  * Connects, and creates the topics that are missing.
@@ -113,33 +79,34 @@ const APPEAR_MS = 30_000;
 export async function openKafka(options: KafkaOptions): Promise<Kafka> {
   const { logger, sessionMs = 30_000 } = options;
   const process = randomUUID();
-  const client = new Client({
-    ...(await connectionOf(options)),
-    clientId: `linkledger-${process}`,
-    logLevel: logLevel.WARN,
-    logCreator: clientLog(logger),
-  });
+  const { client, patient } = await clientsOf(options, `linkledger-${process}`, logger);
   const prefix = `${options.namespace}linkledger.`;
   const admin = client.admin();
-  // Keys go to the same partitions as with other programs' default.
   const producer = client.producer({
     allowAutoTopicCreation: false,
+    // Keys go to the same partitions as with other programs' default.
     createPartitioner: Partitioners.DefaultPartitioner,
+    // When the client repeats a request, it skips a broker that has answered, also for partitions that this broker got
+    // meanwhile (tulios/kafkajs#1798): their messages would be lost. So `TopicWriter` repeats it.
+    retry: { retries: 0 },
   });
+  const topics = new TopicSetup(admin, prefix, options.partitions);
+  const create = () => topics.create();
   try {
     await admin.connect();
     await producer.connect();
-    await createTopics(admin, prefix, options.partitions);
+    await create();
   } catch (error) {
     await Promise.allSettled([admin.disconnect(), producer.disconnect()]);
     throw startError(error, options);
   }
+  await topics.examine(logger);
 
-  const create = () => createTopics(admin, prefix, options.partitions);
-  const deps = { client, assigner: hostAssigner(process), createTopics: create, sessionMs, logger };
+  const deps = { client: patient, assigner: hostAssigner(process), createTopics: create, sessionMs, logger };
   const members = new Map<GroupMember, readonly string[]>();
   const watched = new Map<string, readonly string[]>();
   const fullName = (name: string) => `${prefix}${name}`;
+  let isClosed = false;
 
   const writers = new Map<TopicName, TopicWriter>();
   function writerOf(name: TopicName): TopicWriter {
@@ -147,11 +114,12 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
     if (existing !== undefined) return existing;
     const topic = fullName(name);
     const writer = new TopicWriter(async (messages) => {
+      if (isClosed) throw new Error('the connection to Kafka is closed');
       const sent = messages.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } }));
       try {
         await producer.send({ topic, acks: ALL_REPLICAS, messages: sent });
       } catch (error) {
-        // Makes the topic ready for the caller's next attempt.
+        // Makes the topic ready for the next attempt.
         if (isUnknownTopic(error)) await create();
         throw error;
       }
@@ -213,46 +181,10 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
     },
     async close() {
       await Promise.all([...members.keys()].map((member) => member.stop()));
+      isClosed = true;
       const disconnected = Promise.allSettled([producer.disconnect(), admin.disconnect()]);
       await Promise.race([disconnected, pause(DISCONNECT_MS, undefined, { ref: false })]);
     },
-  };
-}
-
-async function connectionOf({
-  brokers,
-  ssl,
-  caFile,
-  sasl,
-}: KafkaOptions): Promise<Pick<KafkaConfig, 'brokers' | 'ssl' | 'sasl' | 'connectionTimeout' | 'requestTimeout'>> {
-  const ca = caFile === null ? null : await readFile(caFile, 'utf8').catch(unreadable(caFile));
-  return {
-    brokers: [...brokers],
-    connectionTimeout: 5_000,
-    requestTimeout: ANSWER_MS,
-    ssl: ssl && (ca === null ? true : { ca }),
-    ...(sasl !== null && { sasl: loginOf(sasl) }),
-  };
-}
-
-function loginOf({ mechanism, ...login }: NonNullable<KafkaOptions['sasl']>): SASLOptions {
-  switch (mechanism) {
-    case 'plain':
-      return { mechanism, ...login };
-    case 'scram-sha-256':
-      return { mechanism, ...login };
-    case 'scram-sha-512':
-      return { mechanism, ...login };
-    default: {
-      const _: never = mechanism;
-      return _;
-    }
-  }
-}
-
-function unreadable(file: string): (error: unknown) => never {
-  return (error) => {
-    throw new StartError(`The certificate authorities of Kafka cannot be read from ${file}: ${messageOf(error)}`);
   };
 }
 
@@ -263,89 +195,6 @@ function startError(error: unknown, { brokers }: KafkaOptions): StartError {
     `Kafka cannot be used at ${brokers.join(', ')}: ${messageOf(error)}. ` +
       'Check KAFKA_BROKERS, and KAFKA_SSL and KAFKA_SASL_… where the brokers want them.',
   );
-}
-
-/** @throws StartError if topics are missing and may not be created, or have too few partitions. */
-async function createTopics(admin: Admin, prefix: string, partitions: number | undefined): Promise<void> {
-  const wanted = TOPIC_NAMES.map((name) => {
-    const { config, partitions: usual } = TOPICS[name];
-    return { topic: prefix + name, numPartitions: partitions ?? usual, config };
-  });
-  const existing = new Set(await admin.listTopics());
-  const missing = wanted.filter(({ topic }) => !existing.has(topic));
-  if (missing.length > 0) {
-    try {
-      const { brokers } = await admin.describeCluster();
-      await admin.createTopics({
-        // The client asks for leaders once, before a recent broker knows the topic: `metadataOf` waits for them.
-        waitForLeaders: false,
-        topics: missing.map(({ config, ...topic }) => ({
-          ...topic,
-          replicationFactor: Math.min(3, brokers.length),
-          configEntries: Object.entries(config).map(([name, value]) => ({ name, value })),
-        })),
-      });
-    } catch (error) {
-      if (!isUnderWay(error)) {
-        const list = missing.map(({ topic, numPartitions }) => `${topic} (${numPartitions} partitions)`).join(', ');
-        throw new StartError(`Kafka lacks topics and refuses to create them: ${messageOf(error)}. Create ${list}.`);
-      }
-    }
-  }
-  const { topics } = await metadataOf(
-    admin,
-    wanted.map(({ topic }) => topic),
-  ).catch((error: unknown) => {
-    if (!isAppearing(error)) throw error;
-    const list = wanted.map(({ topic }) => topic).join(', ');
-    throw new StartError(
-      `Kafka has no leader for a topic after ${APPEAR_MS / 1_000} seconds. This program needs ${list}. ` +
-        'See the log of the brokers, then start again.',
-    );
-  });
-  const counts = new Map(topics.map((topic) => [topic.name, topic.partitions.length]));
-  const small = wanted.filter(({ topic, numPartitions }) => counts.get(topic) !== numPartitions);
-  if (small.length === 0) return;
-  const list = small.map(({ topic, numPartitions }) => `${topic} has ${counts.get(topic)}, not ${numPartitions}`);
-  throw new StartError(
-    `Topics of Kafka have another number of partitions than this program needs: ${list.join('; ')}. ` +
-      'Delete these topics and start again: nothing is lost, open checks are announced again.',
-  );
-}
-
-/** Whether topics may still appear: another process is creating them, or the broker needs longer than it may answer. */
-function isUnderWay(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('errors' in error && Array.isArray(error.errors)) return error.errors.every(isUnderWay);
-  const type = 'type' in error ? error.type : error.name;
-  return type === 'TOPIC_ALREADY_EXISTS' || type === 'REQUEST_TIMED_OUT' || type === 'KafkaJSRequestTimeoutError';
-}
-
-/** Whether a topic is missing, as after a broker lost its data. */
-function isUnknownTopic(error: unknown): boolean {
-  return hasType(error, 'UNKNOWN_TOPIC_OR_PARTITION');
-}
-
-/** Whether a created topic cannot be used yet. */
-function isAppearing(error: unknown): boolean {
-  return isUnknownTopic(error) || hasType(error, 'LEADER_NOT_AVAILABLE');
-}
-
-function hasType(error: unknown, type: string): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('type' in error && error.type === type) || hasType(error.cause, type);
-}
-
-/** Waits until each topic has its partitions and their leaders. */
-async function metadataOf(admin: Admin, topics: string[]): ReturnType<Admin['fetchTopicMetadata']> {
-  for (const end = performance.now() + APPEAR_MS; ; ) {
-    try {
-      return await admin.fetchTopicMetadata({ topics });
-    } catch (error) {
-      if (!isAppearing(error) || performance.now() > end) throw error;
-      await pause(100);
-    }
-  }
 }
 
 async function lagOf(admin: Admin, group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
@@ -360,10 +209,4 @@ async function lagOf(admin: Admin, group: string, topics: readonly string[]): Pr
     });
   });
   return (await Promise.all(lags)).flat();
-}
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // A request for several topics fails with an error for each.
-  return 'errors' in error && Array.isArray(error.errors) ? error.errors.map(messageOf).join(', ') : error.message;
 }

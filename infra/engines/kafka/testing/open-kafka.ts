@@ -4,7 +4,8 @@ import type { ExecutionContext } from 'ava';
 import kafkajs, { Kafka as Client, logLevel } from 'kafkajs';
 import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
-import { type Kafka, type KafkaOptions, openKafka, TOPIC_NAMES } from '../topics.ts';
+import { TOPIC_NAMES } from '../topic-setup.ts';
+import { type Kafka, type KafkaOptions, openKafka } from '../topics.ts';
 
 /** How many partitions a mock broker gives to a topic. */
 const PARTITIONS = 4;

@@ -1,7 +1,8 @@
 /** Reads a topic as another program does. */
 import type { ExecutionContext } from 'ava';
 import type { IncomingMessage } from '../messages.ts';
-import type { Kafka, TopicName } from '../topics.ts';
+import type { TopicName } from '../topic-setup.ts';
+import type { Kafka } from '../topics.ts';
 
 /** All messages in a topic, from its start, until the test ends. Grows as they arrive. */
 export function readAll(t: ExecutionContext, kafka: Kafka, topic: TopicName): readonly IncomingMessage[] {
