@@ -1,5 +1,6 @@
 /** How the client connects to the brokers, and how long it tries. */
 
+import './mended-client.ts';
 import { readFile } from 'node:fs/promises';
 import { Kafka as Client, logLevel, type SASLOptions } from 'kafkajs';
 import type { KafkaServers } from '../../ports/engine.ts';

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import test from 'ava';
 import { StartError } from '../../ports/process/start-error.ts';
 import { recordingLog } from '../../testing/event-builder.ts';
@@ -103,6 +105,22 @@ if (hasKafka) {
       `screenshots.taken: 12, delete ${1 / 24}`,
     ]);
     t.is(topics.find(({ name }) => name === 'screenshots.taken')?.maxBytes, 3_100_000);
+  });
+
+  test('a process with connections to Kafka prints no warning', async (t) => {
+    const namespace = await newNamespace(broker.brokers);
+    const checker = path.join(import.meta.dirname, 'testing', 'polite-checker.ts');
+    const child = spawn(process.execPath, [checker, broker.brokers.join(','), namespace, '127.0.0.1:1', '1']);
+    t.teardown(() => child.kill('SIGKILL'));
+    let printed = '';
+    child.stderr.on('data', (text) => {
+      printed += text;
+    });
+    await once(child.stdout, 'data');
+    const ended = once(child, 'close');
+    child.kill();
+    await ended;
+    t.is(printed, '');
   });
 
   test('topics with another number of partitions are refused', async (t) => {

@@ -7,12 +7,8 @@ import { createInterface } from 'node:readline';
 import { pauseFor } from '../../ports/process/rounds.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '..', '..', 'main.ts');
-/** The same as in `npm start`. kafkajs sets timers in the past, which does no harm. */
-const NODE_ARGUMENTS = [
-  '--max-old-space-size=1024',
-  '--max-semi-space-size=8',
-  '--disable-warning=TimeoutNegativeWarning',
-];
+/** The same as in `npm start`. */
+const NODE_ARGUMENTS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
 /** Milliseconds before a process that ended is restarted: doubled with each failure up to the longest. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 10_000];
 /** A process that does not end within this time, in milliseconds, is killed. */
