@@ -84,7 +84,7 @@ test('a link is saved although the disk has no room for its check, which is requ
   const reads = { ...memoryViews([links]), reached: async () => true };
   const deps = { store, checkReplies, now, reads, claims };
   const fields = { scope: 'user:ann', anchor: null, linkType: null, ...FIELDS } as const;
-  const wanted = { linkId: 'l1', checkId: 'c1', visibleScopes: [], metadata: METADATA };
+  const wanted = { linkId: 'l1', checkId: 'c1', visibleScopes: [], metadata: METADATA, authorize: async () => {} };
   const { checkResult } = await addLink(deps, { ...wanted, fields, allowDuplicate: false });
   t.like(checkResult, { status: 'pending', reason: 'The check is still running; its result will appear by itself.' });
   t.is((await log.read('link-l1')).events[0]?.type, 'LinkAdded');
@@ -107,7 +107,7 @@ test('an edit of an address is saved although the disk has no room for the check
     checkReplies: new CheckReplies(new AbortController().signal),
   };
   const fields = { scope: 'user:ann', anchor: null, linkType: null, ...FIELDS } as const;
-  const wanted = { linkId: 'l1', checkId: 'c1', visibleScopes: [], metadata: METADATA };
+  const wanted = { linkId: 'l1', checkId: 'c1', visibleScopes: [], metadata: METADATA, authorize: async () => {} };
   await addLink(deps, { ...wanted, fields, allowDuplicate: false });
   const principal = { userId: 'ann', access: 'write', teamId: null } as const;
   const editor = { principal, metadata: () => METADATA, assertUnchanged: () => {} };

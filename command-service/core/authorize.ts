@@ -6,6 +6,7 @@ import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Action, allows, type Role, VIEWERS } from '../contract/policy.ts';
 import type { Scope } from '../contract/scope.ts';
 import { streamOf, type TeamState, team } from '../model/team/decider.ts';
+import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
 import { DomainError } from './errors.ts';
 import { load } from './handle.ts';
 
@@ -18,6 +19,26 @@ export async function roleIn(store: EventStore<LinkledgerEvent>, scope: Scope, p
   if (!scope.startsWith('team:')) return scope === `user:${principal.userId}` ? 'owner' : 'stranger';
   const teamId = scope.slice('team:'.length);
   return roleOf(teamId, (await load(store, team, streamOf(teamId))).state, principal);
+}
+
+/**
+ * Allows an action in a scope to the person of a job, whose account or role may have ended since it started.
+ * @throws DomainError like `authorize`; `not-found` also for a deleted account.
+ */
+export async function authorizeJob(
+  store: EventStore<LinkledgerEvent>,
+  action: Action,
+  scope: Scope,
+  principal: Principal,
+): Promise<void> {
+  await requireAccount(store, principal.userId);
+  authorize(action, await roleIn(store, scope, principal));
+}
+
+/** @throws DomainError `not-found` if the account was deleted. */
+export async function requireAccount(store: EventStore<LinkledgerEvent>, userId: string): Promise<void> {
+  const { state } = await load(store, user, userStreamOf(userId));
+  if (state.status === 'deleted') throw new DomainError('not-found', 'not-found', 'This account was deleted.');
 }
 
 /** The principal's role in a team whose state is known. In a deleted team everybody is a stranger. */

@@ -50,6 +50,8 @@ export interface ChosenEvents {
   readonly people: PackManifest['people'];
   readonly links: PackManifest['links'];
   readonly purgedLinks: ReadonlySet<string>;
+  /** @throws DomainError if the person may no longer see the subject. */
+  readonly confirm: () => Promise<void>;
 }
 
 /**
@@ -63,7 +65,7 @@ export async function chooseEvents(
   days: readonly string[],
 ): Promise<ChosenEvents | 'too-many'> {
   const { reads } = deps;
-  const { subject, conditions } = await CONDITIONS_OF[wanted.kind](deps, principal, wanted.id);
+  const { subject, conditions, scopes } = await CONDITIONS_OF[wanted.kind](deps, principal, wanted.id);
   const positions = new Set<number>();
   const linkIds = new Set<string>();
   const actors = new Set<string>();
@@ -78,6 +80,9 @@ export async function chooseEvents(
   const [people, docs] = await Promise.all([reads.getMany(users, [...actors]), reads.getMany(links, [...linkIds])]);
   return {
     subject,
+    async confirm() {
+      for (const scope of scopes) authorize('ReadLinks', await roleIn(deps.store, scope, principal));
+    },
     positions: [...positions].toSorted((one, other) => one - other),
     // Names, never mail addresses: packs go to people outside the team.
     people: Object.fromEntries(
@@ -95,6 +100,8 @@ type Where = Omit<NonNullable<FindQuery<LedgerField>['where']>, 'type' | 'day'>;
 
 interface ChosenSubject {
   readonly subject: PackSubject;
+  /** The scopes in which the person sees the subject. */
+  readonly scopes: readonly Scope[];
   readonly conditions: Iterable<Where> | AsyncIterable<Where>;
 }
 
@@ -106,8 +113,12 @@ const CONDITIONS_OF: Readonly<
     const exists = doc !== null && doc.place !== 'purged';
     authorize('ReadLinks', exists ? await roleIn(store, doc.scope, principal) : 'stranger');
     // Whoever sees a link sees its whole history, also in the lists where it was before.
-    const scopes = (await reads.get(ledger, linkSubject(id)))?.scopes ?? [];
-    return { subject: { kind: 'link', id, name: doc?.articleLink ?? '' }, conditions: [{ scope: scopes, linkId: id }] };
+    const scope = (await reads.get(ledger, linkSubject(id)))?.scopes ?? [];
+    return {
+      subject: { kind: 'link', id, name: doc?.articleLink ?? '' },
+      scopes: doc === null ? [] : [doc.scope],
+      conditions: [{ scope, linkId: id }],
+    };
   },
 
   async client(deps, principal, domain) {
@@ -119,7 +130,7 @@ const CONDITIONS_OF: Readonly<
       countUpTo: 1,
     });
     authorize('ReadLinks', entries.rows.length > 0 ? 'view' : 'stranger');
-    return { subject: { kind: 'client', id, name: id }, conditions: [{ scope: scopes, clientDomain: id }] };
+    return { subject: { kind: 'client', id, name: id }, scopes, conditions: [{ scope: scopes, clientDomain: id }] };
   },
 
   async campaign({ store, reads }, principal, id) {
@@ -128,6 +139,7 @@ const CONDITIONS_OF: Readonly<
     const scope = doc === null ? [] : [doc.scope];
     return {
       subject: { kind: 'campaign', id, name: doc?.name ?? '' },
+      scopes: scope,
       conditions: linksOfCampaign(reads, id, scope),
     };
   },

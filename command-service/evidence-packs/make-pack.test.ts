@@ -1,6 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import test from 'ava';
 import { EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
-import { linkAdded, linkMoved, linkPlaced, teamCreated } from '../../infra/testing/event-builder.ts';
+import { joinedTeam, linkAdded, linkMoved, linkPlaced, teamCreated } from '../../infra/testing/event-builder.ts';
 import { MARKUP, manifestOf, openPacks, PICTURE } from '../../infra/testing/evidence-packs/pack-app.ts';
 import { problemsIn } from '../../infra/testing/evidence-packs/pack-problems.ts';
 import texts from '../contract/languages/en/evidence-pack.json' with { type: 'json' };
@@ -87,6 +88,22 @@ test('people who see a link get its whole history; the event of a move comes onc
   await given([linkMoved('l1', 'user:ann', 'team:t1')]);
   const manifest = manifestOf(await parts('link', 'l1'));
   t.deepEqual([typesOf(manifest).length, typesOf(manifest).at(-1)], [7, 'LinkMoved']);
+});
+
+test('a pack breaks off if its reader loses sight of the link while it is made', async (t) => {
+  const { make, given, blobs } = await openPacks(t);
+  await given([linkMoved('l1', 'user:ann', 'team:t1')], [joinedTeam('t1', 'bob', 'view')]);
+  const made = await make('link', 'l1', { by: 'bob' });
+  t.is(made.kind, 'pack');
+  const left = given([{ type: 'MemberLeft', stream: 'team-t1', data: { teamId: 't1', userId: 'bob' } }]);
+  const { get } = blobs;
+  const getLater: typeof get = async (...args) => {
+    await left;
+    return get(...args);
+  };
+  Object.assign(blobs, { get: getLater });
+  await t.throwsAsync(made.kind === 'pack' ? buffer(made.zip) : Promise.resolve(), { code: 'not-found' });
+  await t.throwsAsync(make('link', 'l1', { by: 'bob' }), { code: 'not-found' });
 });
 
 test('links, clients and campaigns that a person does not see do not exist for them, nor does a purged link', async (t) => {

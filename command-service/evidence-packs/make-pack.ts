@@ -68,6 +68,8 @@ export class EvidencePacks {
     if (chosen.positions.length === 0) return { kind: 'no-events' };
     const proof = await prove(chosen.positions, { digests: PACK_LIMITS.digests, bytes: PACK_LIMITS.eventBytes });
     if (proof.kind !== 'proof') return proof;
+    // The proof of many events takes a while.
+    await chosen.confirm();
     const wanted = filesOf(proof.events, chosen.purgedLinks);
     const bytes = wanted.reduce((sum, file) => sum + file.bytes, 0);
     if (bytes > PACK_LIMITS.fileBytes) return { kind: 'too-large' };
@@ -83,14 +85,19 @@ export class EvidencePacks {
       kind: 'pack',
       name: `evidence-${slugOf(chosen)}-${from}-${manifest.to}.zip`,
       events: proof.events.length,
-      zip: writeZip(this.#entries(manifest, wanted), madeAt),
+      zip: writeZip(this.#entries(manifest, wanted, chosen.confirm), madeAt),
     };
   }
 
   /** The files, then the manifest, which says whether each file is in the pack. */
-  async *#entries(begun: PackManifest, wanted: readonly WantedFile[]): AsyncGenerator<ZipEntry> {
+  async *#entries(
+    begun: PackManifest,
+    wanted: readonly WantedFile[],
+    confirm: () => Promise<void>,
+  ): AsyncGenerator<ZipEntry> {
     const files: PackFile[] = [];
     for (const { hash, path, kind, isPurged } of wanted) {
+      await confirm();
       const bytes = isPurged ? null : await this.#deps.files.get(EVIDENCE, hash);
       files.push({ hash, path, kind, state: isPurged ? 'purged' : bytes === null ? 'missing' : 'here' });
       if (bytes !== null) yield { path, content: [bytes], compress: kind === 'html' };

@@ -6,11 +6,12 @@ import { createLogger } from '../../infra/observability/logger.ts';
 import { personPrincipal } from '../../infra/ports/process/principal.ts';
 import { LeaseLostError, type Leases } from '../../infra/ports/storage/leases.ts';
 import { openStores } from '../../infra/testing/apps/stores.ts';
-import { recordingLog } from '../../infra/testing/event-builder.ts';
+import { EventBuilder, joinedTeam, recordingLog, teamCreated, writeAll } from '../../infra/testing/event-builder.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { PERSONAL_FIELDS } from '../contract/events.ts';
+import { DomainError } from '../core/errors.ts';
 import { load } from '../core/handle.ts';
 import { importDecider, streamOf } from '../model/import/decider.ts';
 import type { CsvRow } from './csv.ts';
@@ -35,6 +36,7 @@ function order(): ImportOrder {
     tags: [],
     dateOrder: null,
     allowDuplicate: false,
+    authorize: async () => {},
     dryRun: false,
     newId: () => `l${made++}`,
     metadata: by,
@@ -66,8 +68,12 @@ async function world(t: ExecutionContext) {
   return {
     store,
     leases,
-    run: (file: AsyncIterable<CsvRow>, held: Leases = leases) =>
-      runImport({ store, feed, reads, leases: held }, { header: HEADER, sample: [], rows: file }, order()),
+    run: (file: AsyncIterable<CsvRow>, held: Leases = leases, more: Partial<ImportOrder> = {}) =>
+      runImport(
+        { store, feed, reads, leases: held },
+        { header: HEADER, sample: [], rows: file },
+        { ...order(), ...more },
+      ),
     async listed() {
       await projections.caughtUp(await feed.head());
       return (await reads.find(links, { where: { scope: SCOPE, place: 'active' }, limit: 0 })).total;
@@ -88,6 +94,37 @@ test('repeating an interrupted import adds the rest, and reports each link once'
   t.is(new Set(state?.slices.flat()).size, 1_000);
   t.is((await undoImport({ store, principal: personPrincipal('ann'), metadata: by }, 'i1')).trashed, 1_000);
   t.is(await listed(), 0);
+});
+
+test('an import adds no further rows once its person may no longer add links', async (t) => {
+  const { leases, run, listed } = await world(t);
+  let slices = 0;
+  const authorize = async () => {
+    slices += 1;
+    if (slices > 3) throw new DomainError('not-found', 'not-found', 'You left the team.');
+  };
+  await t.throwsAsync(run(rows(1_000), leases, { authorize }), { message: 'You left the team.' });
+  t.true((await listed()) <= 300);
+});
+
+test('an undo leaves the rest of the links alone once its person left the team', async (t) => {
+  const { store, leases, run } = await world(t);
+  const events = new EventBuilder();
+  await writeAll(store, [events.add(teamCreated('t1', 'ann'))]);
+  await writeAll(store, [events.add(joinedTeam('t1', 'bob', 'edit'))]);
+  await run(rows(600), leases, { scope: 'team:t1' });
+  let left: Promise<void> | null = null;
+  const append: typeof store.append = async (...args) => {
+    left ??= writeAll(store, [
+      events.add({ type: 'MemberLeft', stream: 'team-t1', data: { teamId: 't1', userId: 'bob' } }),
+    ]);
+    await left;
+    return store.append(...args);
+  };
+  const read: typeof store.read = (...args) => store.read(...args);
+  const undoing = { store: { read, append }, principal: personPrincipal('bob'), metadata: by };
+  await t.throwsAsync(undoImport(undoing, 'i1'), { code: 'not-found' });
+  t.is((await undoImport({ store, principal: personPrincipal('ann'), metadata: by }, 'i1')).trashed, 100);
 });
 
 test('an import is refused while another one into its list runs, and one that broke off does not block the next', async (t) => {

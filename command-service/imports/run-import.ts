@@ -74,6 +74,8 @@ export interface ImportOrder {
   readonly dateOrder: DateOrder | null;
   /** Also adds links that the scope already has. */
   readonly allowDuplicate: boolean;
+  /** Throws if the person may no longer add links to the scope. Called before each slice of rows. */
+  readonly authorize: () => Promise<void>;
   /** Only previews the import. */
   readonly dryRun: boolean;
   readonly newId: () => string;
@@ -182,6 +184,7 @@ async function importRows(
       slice.push(row);
       if (slice.length < SLICE) continue;
       lease?.throwIfAborted();
+      await order.authorize();
       await importSlice(run, slice);
       slice = [];
     }
@@ -190,6 +193,7 @@ async function importRows(
     problem = error.message;
   }
   lease?.throwIfAborted();
+  await order.authorize();
   await importSlice(run, slice);
   await addAnnounced(run, []);
   const { failures, skipped, counts } = run;

@@ -47,6 +47,8 @@ export async function addSampleData(deps: SampleDeps, { userId, newId, metadata 
     tags: ['sample'],
     dateOrder: null,
     allowDuplicate: true,
+    // A request of a moment, on a team that was just made for its person.
+    authorize: async () => {},
     dryRun: false,
     newId,
     metadata,

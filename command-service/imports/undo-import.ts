@@ -32,7 +32,10 @@ export async function undoImport(
 ): Promise<{ readonly trashed: number; readonly position: number }> {
   const { store, principal, metadata } = undoing;
   const { state, position } = await load(store, importDecider, streamOf(importId));
-  authorize('TrashLink', state === null ? 'stranger' : await roleIn(store, state.scope, principal));
+  const scope = state?.scope ?? null;
+  const requireRole = async () =>
+    authorize('TrashLink', scope === null ? 'stranger' : await roleIn(store, scope, principal));
+  await requireRole();
   if (state === null) throw new Error('the policy must refuse TrashLink to strangers: the import does not exist');
   let last = position;
   let trashed = 0;
@@ -45,6 +48,8 @@ export async function undoImport(
       last = Math.max(last, outcome);
     }
     await nextTurn();
+    // The role may have ended meanwhile.
+    await requireRole();
   }
   const undone = await handle(store, importDecider, { type: 'UndoImport', importId }, metadata);
   return { trashed, position: Math.max(last, undone.position) };

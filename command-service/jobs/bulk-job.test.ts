@@ -7,7 +7,7 @@ import { createLogger } from '../../infra/observability/logger.ts';
 import { personPrincipal } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import { openStores } from '../../infra/testing/apps/stores.ts';
-import { EventBuilder, linkAdded, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
+import { EventBuilder, linkAdded, recordingLog, userRegistered, writeAll } from '../../infra/testing/event-builder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
@@ -93,6 +93,11 @@ async function world(t: ExecutionContext, many: number) {
         return doc?.state === state && doc;
       });
     },
+    async deleteAnn() {
+      await writeAll(store, [events.add(userRegistered('ann'))]);
+      const deleted = { type: 'AccountDeleted', stream: 'user-ann', data: { userId: 'ann', heirs: [] } } as const;
+      await writeAll(store, [events.add(deleted)]);
+    },
     /** Somebody else's edit. */
     editByOther: (id: string, remarks: string) =>
       handle(store, link, { type: 'EditLink', linkId: id, fields: { remarks } }, { ...by('bob'), correlationId: 'c' }),
@@ -154,6 +159,15 @@ test('a batch resumes after a stop: each link is done once, and concurrent chang
   await w.undo();
   t.like(await w.ended('undone'), { done: 200, failed: touched.length });
   for (const id of w.ids) t.is(await w.remarks(id), touched.includes(id) ? 'bob' : null);
+});
+
+test('a batch changes nothing once the account that started it is deleted', async (t) => {
+  const w = await world(t, 5);
+  await w.begin(EDIT);
+  await w.deleteAnn();
+  w.run();
+  t.like(await w.ended('done'), { done: 5, failed: 5 });
+  for (const id of w.ids) t.is((await w.story(id)).length, 0);
 });
 
 test('an undo resumes after a stop, and restores nothing twice', async (t) => {

@@ -8,7 +8,9 @@ import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { startCooldown } from '../billing/entitlements.ts';
+import { allows } from '../contract/policy.ts';
 import { teamIdOf } from '../contract/scope.ts';
+import { requireAccount, roleIn } from '../core/authorize.ts';
 import { cachingEventStore } from '../core/caching-event-store.ts';
 import { handleLoaded, type Loaded, load } from '../core/handle.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
@@ -100,6 +102,7 @@ class BulkJob implements LinkJob<string | null> {
     const context = { batchId: this.#batchId, principal: principalOf(this.#state), order: this.#state.order };
     const deps = this.#cachingDeps();
     try {
+      await requireAccount(deps.store, context.principal.userId);
       const position = await (this.#undoes ? undoOnLink(deps, context, linkId) : applyToLink(deps, context, linkId));
       this.#position = Math.max(this.#position, position);
       return null;
@@ -145,7 +148,11 @@ class BulkJob implements LinkJob<string | null> {
     await this.saveProgress();
     const { order } = this.#state;
     const whole = order.action === 'recheck' && !this.#undoes ? order.whole : [];
-    for (const scope of whole) await startCooldown(store, { scope, runId: this.#batchId }, this.#metadata());
+    for (const scope of whole) {
+      // Without the role, the links were not checked.
+      if (!allows('RecheckLink', await roleIn(store, scope, principalOf(this.#state)))) continue;
+      await startCooldown(store, { scope, runId: this.#batchId }, this.#metadata());
+    }
     const type = this.#undoes ? 'FinishBulkUndo' : 'FinishBulk';
     await handleLoaded(this.#loaded, store, bulk, { type, batchId: this.#batchId }, this.#metadata());
   }

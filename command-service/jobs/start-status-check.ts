@@ -1,4 +1,5 @@
 /** Starts a status check: a run over all links of a scope. */
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventMetadata, EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
@@ -7,6 +8,7 @@ import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Scope } from '../contract/scope.ts';
+import { authorize, roleIn } from '../core/authorize.ts';
 import { DomainError } from '../core/errors.ts';
 import { handle, load } from '../core/handle.ts';
 import { waitForHead } from '../links/wait-for-views.ts';
@@ -31,11 +33,13 @@ interface BegunRun {
 
 /**
  * Starts a run over the scope's links, or joins the running one: a scope has at most one.
- * @throws DomainError `cooldown` during the scope's cooldown, `no-links` if the scope has no links.
+ * @throws DomainError `cooldown` during the scope's cooldown, `no-links` if the scope has no links; what `authorize`
+ * throws.
  */
 export async function startStatusCheck(
   deps: StartStatusCheckDeps,
   scope: Scope,
+  principal: Principal,
   metadata: EventMetadata,
 ): Promise<BegunRun> {
   const { store, reads, now } = deps;
@@ -55,7 +59,10 @@ export async function startStatusCheck(
     const [count] = await reads.getMany(linkCounts, [scope]);
     if (count === undefined) throw new DomainError('conflict', 'no-links', 'No Links to Check');
     const { total } = count;
-    const begun = await handle(store, statusCheck, { type: 'StartStatusCheck', runId, scope, total }, metadata);
+    const start = { type: 'StartStatusCheck', runId, scope, total } as const;
+    const begun = await handle(store, statusCheck, start, metadata, async () =>
+      authorize('RunStatusCheck', await roleIn(store, scope, principal)),
+    );
     if (begun.changed) return { scope, runId, total, isNew: true, position: begun.position };
   }
 }
@@ -67,13 +74,14 @@ export async function startStatusCheck(
 export async function startStatusChecks(
   deps: StartStatusCheckDeps,
   scopes: readonly Scope[],
+  principal: Principal,
   metadata: EventMetadata,
 ): Promise<readonly [BegunRun, ...BegunRun[]]> {
   const begun: BegunRun[] = [];
   let refusal: DomainError | null = null;
   for (const scope of scopes) {
     try {
-      begun.push(await startStatusCheck(deps, scope, metadata));
+      begun.push(await startStatusCheck(deps, scope, principal, metadata));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       // A cooldown is better news than a list without links.

@@ -6,9 +6,17 @@ import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { judgeAgain } from '../../checker/verdict/judge-again.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
+import { personPrincipal } from '../../infra/ports/process/principal.ts';
 import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
 import { openStores } from '../../infra/testing/apps/stores.ts';
-import { EventBuilder, linkAdded, linkPlaced, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
+import {
+  EventBuilder,
+  linkAdded,
+  linkPlaced,
+  recordingLog,
+  userRegistered,
+  writeAll,
+} from '../../infra/testing/event-builder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
@@ -71,7 +79,12 @@ async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
       await caughtUp();
       return ids;
     },
-    begin: () => startStatusCheck(deps, 'user:ann', metadata()),
+    begin: () => startStatusCheck(deps, 'user:ann', personPrincipal('ann'), metadata()),
+    async deleteAnn() {
+      await writeAll(store, [events.add(userRegistered('ann'))]);
+      const deleted = { type: 'AccountDeleted', stream: 'user-ann', data: { userId: 'ann', heirs: [] } } as const;
+      await writeAll(store, [events.add(deleted)]);
+    },
     trash: (id: string) => writeAll(store, [events.add(linkPlaced('LinkTrashed', id), { at: now().toISOString() })]),
     /** Starts a runner, which goes on until the returned function is called. */
     run(): () => Promise<void> {
@@ -269,6 +282,18 @@ test('a run without any reply for long is aborted, and starts no cooldown', asyn
   const end = await ending(all, runId);
   t.is(end.outcome, 'broken-off');
   t.true(end.done < 12);
+  t.deepEqual(await all.subscription(), []);
+});
+
+test('a run ends without checks and without a cooldown once the account that started it is deleted', async (t) => {
+  const all = await world(t, { window: 3 });
+  await all.links(12);
+  all.checker(() => 'live');
+  const { runId } = await all.begin();
+  await all.deleteAnn();
+  all.run();
+  t.like(await ending(all, runId), { outcome: 'broken-off', done: 0 });
+  t.is(await all.requests('l000'), 0);
   t.deepEqual(await all.subscription(), []);
 });
 

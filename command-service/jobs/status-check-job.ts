@@ -1,6 +1,7 @@
 /** A status check as a link job: checks all links of a scope. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from '../../infra/ports/process/logger.ts';
+import { personPrincipal } from '../../infra/ports/process/principal.ts';
 import type { EventMetadata, EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
@@ -12,6 +13,8 @@ import { requestCheck } from '../checks/request-check.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { LinkStatus } from '../contract/observation.ts';
 import type { Scope } from '../contract/scope.ts';
+import { authorizeJob } from '../core/authorize.ts';
+import { DomainError } from '../core/errors.ts';
 import { handleLoaded, type Loaded, load } from '../core/handle.ts';
 import { scanLinks } from '../links/scan-links.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
@@ -22,8 +25,8 @@ import { type StatusCheckState, statusCheck, streamOf } from '../model/status-ch
 import type { RunCounts } from '../model/status-check/events.ts';
 import type { LinkJob, LinkTask } from './link-job.ts';
 
-/** How long a schedule is cached. */
-const SCHEDULE_MS = 1_000;
+/** How long a schedule, and the permission of the person, are cached. */
+const CACHED_MS = 1_000;
 /** How long one wait for a reply lasts before the link's checks are read again. */
 const WAIT_MS = 30_000;
 
@@ -91,6 +94,7 @@ class StatusCheckJob implements LinkJob<LinkResult> {
   /** The time of the last reply to any link; at first, of the job's start. */
   #lastReplyAt = performance.now();
   #schedule: { readonly value: Promise<CheckSchedule>; readonly at: number } | null = null;
+  #permission: { readonly value: Promise<boolean>; readonly at: number } | null = null;
 
   constructor(deps: StatusCheckJobDeps, run: StatusCheckRun) {
     const { window = 500, linkMs = 10 * 60_000, silentMs = 75 * 60_000 } = deps;
@@ -106,7 +110,7 @@ class StatusCheckJob implements LinkJob<LinkResult> {
     this.#counts = settled;
   }
 
-  /** Aborts when no reply came for too long. */
+  /** Aborts when no reply came for too long, or when the person who started the job may no longer do so. */
   get ended(): AbortSignal {
     return this.#brokenOff.signal;
   }
@@ -130,6 +134,10 @@ class StatusCheckJob implements LinkJob<LinkResult> {
 
   async #resultOf(doc: LinkDoc, checkDoc: CheckDoc | undefined, signal: AbortSignal): Promise<LinkResult | undefined> {
     if (doc.place !== 'active') return null;
+    if (!(await this.#isAllowed())) {
+      this.#brokenOff.abort();
+      return undefined;
+    }
     return (checkDoc === undefined ? null : this.#knownResult(checkDoc)) ?? this.#check(doc.id, signal);
   }
 
@@ -170,9 +178,25 @@ class StatusCheckJob implements LinkJob<LinkResult> {
     return undefined;
   }
 
+  #isAllowed(): Promise<boolean> {
+    const at = performance.now();
+    if (this.#permission === null || at - this.#permission.at > CACHED_MS) {
+      const { startedBy } = this.#run;
+      const value = authorizeJob(this.#deps.store, 'RunStatusCheck', this.#scope, personPrincipal(startedBy)).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof DomainError) return false;
+          throw error;
+        },
+      );
+      this.#permission = { value, at };
+    }
+    return this.#permission.value;
+  }
+
   #currentSchedule(): Promise<CheckSchedule> {
     const at = performance.now();
-    if (this.#schedule === null || at - this.#schedule.at > SCHEDULE_MS) {
+    if (this.#schedule === null || at - this.#schedule.at > CACHED_MS) {
       this.#schedule = { value: scheduleOfScope(this.#deps.store, this.#scope), at };
     }
     return this.#schedule.value;

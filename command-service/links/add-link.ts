@@ -23,6 +23,8 @@ export interface WantedLink {
   /** The id of the link's first check. */
   readonly checkId: string;
   readonly metadata: EventMetadata;
+  /** Throws if the person may not add links to the scope. Called after any wait, right before the link is added. */
+  readonly authorize: () => Promise<void>;
 }
 
 /** The result of the first check, and the position of the last event written. */
@@ -37,8 +39,8 @@ interface AddedLink {
  * allowed.
  */
 export async function addLink(deps: AddLinkDeps, wanted: WantedLink): Promise<AddedLink> {
-  const { linkId, fields, allowDuplicate, visibleScopes: alsoIn, checkId, metadata } = wanted;
-  const add = () => handle(deps.store, link, { type: 'AddLink', linkId, ...fields }, metadata);
+  const { linkId, fields, allowDuplicate, visibleScopes: alsoIn, checkId, metadata, authorize } = wanted;
+  const add = () => handle(deps.store, link, { type: 'AddLink', linkId, ...fields }, metadata, authorize);
   const added = await (allowDuplicate ? add() : withDedupeLease(deps, { linkId, ...fields, alsoIn }, add));
   const { state } = assertExists(linkId, added);
   if (!(await shouldCheckNow(deps, linkId, state.fields))) {

@@ -81,8 +81,12 @@ export async function applyEdit(
     const { articleLink = before.fields.articleLink, clientLink = before.fields.clientLink } = fields;
     const isAnother =
       to !== before.scope || articleLink !== before.fields.articleLink || clientLink !== before.fields.clientLink;
-    // The checks above hold for this revision only.
-    const carryOut = () => handleLoaded(past, deps.store, link, command, metadata());
+    // The checks above hold for this revision only; the person's role may have ended while the edit waited.
+    const carryOut = async () => {
+      authorize('EditLink', await roleIn(deps.store, before.scope, principal));
+      if (to !== before.scope) authorize('MoveLink', await roleIn(deps.store, to, principal));
+      return handleLoaded(past, deps.store, link, command, metadata());
+    };
     try {
       const isRisky = isAnother && !allowDuplicate && before.status === 'active';
       // A move alone makes no duplicate elsewhere, nor does another spelling of the same addresses.

@@ -53,6 +53,7 @@ export const evidencePackRoutes = [
       ctx.state.acquireSlot(PACKS);
       await waitForHead(deps, CHOOSING_VIEWS);
       const made = await deps.evidencePacks.make(principal, { subject, days });
+      await ctx.state.confirmPrincipal();
       if (made.kind !== 'pack') {
         const { status, message } = REFUSALS[made.kind];
         throw new Problem(status, made.kind === 'does-not-fit' ? 'log-does-not-fit' : made.kind, message);

@@ -1,7 +1,9 @@
 /** Imports of CSV files, and their undo. */
+import type { InferType } from 'yup';
 import { Problem } from '../../../infra/http/request/problem.ts';
 import { withFile } from '../../../infra/http/request/request-body.ts';
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
+import type { Principal } from '../../../infra/ports/process/principal.ts';
 import { importMappings } from '../../../projections/views/links/import-mappings.ts';
 import { users } from '../../../projections/views/people/users.ts';
 import { InputError } from '../../contract/schema/parse.ts';
@@ -39,23 +41,23 @@ export const importRoutes = [
     errorStatuses: [404, 408, 413, 415, 429, 503],
     async handle({ ctx, principal, query }, deps) {
       const { userId } = principal;
-      const { campaignId = null, teamId = null, clientLink = null } = query;
-      const scope = await scopeOf(deps, userId, teamId, campaignId);
-      authorize('AddLink', scope === null ? 'stranger' : await roleIn(deps.store, scope, principal));
-      if (scope === null)
-        throw new Error('the policy must refuse AddLink to strangers: the team or campaign does not exist');
-      if (campaignId !== null && teamId && scope !== `team:${teamId}`) {
-        throw new InputError({ teamId: 'The campaign belongs to another team.' });
-      }
+      const { campaignId = null, clientLink = null } = query;
+      // Refuses early. The role, the team and the campaign may change until the file has arrived.
+      await authorizedScope(deps, principal, query);
       if (!ctx.is(...MEDIA)) throw new Problem(415, 'unsupported-type', 'Send the file as text/csv.');
       ctx.state.acquireSlot(IMPORTS);
       // Receives the file first: a slow upload does not block the list.
-      const { answer, position } = await withFile(ctx.req, async (bytes) =>
-        runImport(deps, await csvOf(ctx, bytes), {
+      const { answer, position } = await withFile(ctx, async (bytes) => {
+        const scope = await authorizedScope(deps, principal, query);
+        return runImport(deps, await csvOf(ctx, bytes), {
           importId: ctx.state.newId(),
           scope,
           campaignId,
           userId,
+          async authorize() {
+            await ctx.state.confirmPrincipal();
+            authorize('AddLink', await roleIn(deps.store, scope, principal));
+          },
           people: await peopleIn(deps, scope),
           chosen: chosenColumns(query.columns ?? null),
           clientLink,
@@ -65,8 +67,8 @@ export const importRoutes = [
           dryRun: query.dryRun === 'true',
           newId: ctx.state.newId,
           metadata: metadataOf(ctx, userId, deps.now),
-        }),
-      );
+        });
+      });
       setPosition(ctx, position);
       return answer;
     },
@@ -87,6 +89,25 @@ export const importRoutes = [
     },
   }),
 ];
+
+/**
+ * The scope of the new links.
+ * @throws DomainError if the principal may not add links there, InputError for a campaign of another team.
+ */
+async function authorizedScope(
+  deps: CommandDeps,
+  principal: Principal,
+  { campaignId = null, teamId = null }: InferType<typeof importSchema>,
+): Promise<Scope> {
+  const scope = await scopeOf(deps, principal.userId, teamId, campaignId);
+  authorize('AddLink', scope === null ? 'stranger' : await roleIn(deps.store, scope, principal));
+  if (scope === null)
+    throw new Error('the policy must refuse AddLink to strangers: the team or campaign does not exist');
+  if (campaignId !== null && teamId && scope !== `team:${teamId}`) {
+    throw new InputError({ teamId: 'The campaign belongs to another team.' });
+  }
+  return scope;
+}
 
 /** The scope of the new links; null for an unknown campaign. */
 async function scopeOf(

@@ -1,6 +1,7 @@
 /** The answer to a new link, of a list or of a campaign. */
 import { type RequestContext, requirePrincipal } from '../../../infra/http/request/request-context.ts';
 import type { CheckedLinkAnswer } from '../../../query-service/contract/answers/command-results.ts';
+import { authorize, roleIn } from '../../core/authorize.ts';
 import { addLink, type WantedLink } from '../../links/add-link.ts';
 import { visibleScopes } from '../../links/visible-scopes.ts';
 import type { CommandDeps } from '../deps.ts';
@@ -23,6 +24,7 @@ export async function postLink(
     visibleScopes: await visibleScopes(deps.reads, principal),
     checkId,
     metadata: metadataOf(ctx, principal.userId, deps.now),
+    authorize: async () => authorize('AddLink', await roleIn(deps.store, fields.scope, principal)),
   };
   const { checkResult, position } = await addLink(deps, wanted);
   setPosition(ctx, position);

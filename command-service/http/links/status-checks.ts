@@ -27,7 +27,7 @@ export const statusCheckRoutes = [
       const scopes = body.all === true ? await checkableScopes(deps, principal) : [statusCheckScope(body, userId)];
       if (body.all !== true)
         for (const scope of scopes) authorize('RunStatusCheck', await roleIn(deps.store, scope, principal));
-      const begun = await startStatusChecks(deps, scopes, metadata);
+      const begun = await startStatusChecks(deps, scopes, principal, metadata);
       const [first] = begun;
       setPosition(ctx, ...begun.map(({ position }) => position));
       ctx.set('Location', `/api/status-checks/${first.runId}`);

@@ -75,6 +75,10 @@ export const shareRoutes = [
           ...(pinned && { pinned }),
         },
         metadataOf(ctx, userId, now),
+        // Hashing the password takes a while.
+        async () => {
+          for (const scope of shared) authorize('CreateShare', await roleIn(store, scope, principal));
+        },
       );
       await sharing.opens(position);
       const unsent = await sharing.send(mails);

@@ -7,6 +7,7 @@ import type { Context, Middleware } from 'koa';
 import { personPrincipal, type TokenAuthenticator } from '../../ports/process/principal.ts';
 import type { ExpiringStore } from '../../ports/storage/expiring-store.ts';
 import { normalizeAddress } from '../request/client-address.ts';
+import { Problem } from '../request/problem.ts';
 import type { RequestState } from '../request/request-context.ts';
 import { authenticateToken, bearerOf, TOKEN } from './bearer-token.ts';
 import { formatUserAgent } from './user-agent.ts';
@@ -21,6 +22,7 @@ export const RECENT_SIGN_IN_MINUTES = 60;
 const RENEW_AFTER_MS = 60 * 60 * 1000;
 
 const KIND = 'session';
+const ENDED = 'Your session ended before this request was complete. Please sign in and try again.';
 
 interface Session {
   readonly userId: string;
@@ -153,12 +155,17 @@ export class Sessions {
     return async (ctx, next) => {
       const bearer = bearerOf(ctx);
       if (bearer !== null) {
-        ctx.state.principal = await authenticateToken(this.#options.tokens, bearer);
+        const authenticate = () => authenticateToken(this.#options.tokens, bearer);
+        ctx.state.principal = await authenticate();
+        ctx.state.confirmPrincipal = async () => void (await authenticate());
         return next();
       }
       const token = ctx.cookies.get(this.cookie);
       const session = token === undefined ? null : await this.#find(token);
       ctx.state.principal = session === null ? null : personPrincipal(session.userId);
+      ctx.state.confirmPrincipal = async () => {
+        if (ctx.state.principal !== null && !(await this.isValid(ctx))) throw new Problem(401, 'signed-out', ENDED);
+      };
       if (token !== undefined && session !== null && this.#isDue(session)) {
         const renewed: Session = { ...session, renewedAt: this.#options.now().toISOString() };
         // A session that ended during this request stays ended.

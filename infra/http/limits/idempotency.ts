@@ -43,6 +43,8 @@ interface IdempotencyDeps {
   readonly isShared: boolean;
   /** The roles of a person. */
   readonly permissionsOf: (principal: Principal) => Promise<readonly string[]>;
+  /** Whether a person has all these roles now. Must not lag behind: a stored answer depends on it. */
+  readonly hasPermissions: (principal: Principal, roles: readonly string[]) => Promise<boolean>;
   readonly logger: Logger;
   readonly now: () => Date;
 }
@@ -62,6 +64,7 @@ export function idempotent({
   secret,
   isShared,
   permissionsOf,
+  hasPermissions,
   logger,
   now,
 }: IdempotencyDeps): Middleware<RequestState> {
@@ -81,15 +84,19 @@ export function idempotent({
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
       throw new Problem(400, 'bad-idempotency-key', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
     }
-    const { userId, access, teamId } = ctx.state.principal;
+    const { principal } = ctx.state;
+    const { userId, access, teamId } = principal;
     const entry = hash([userId, access, teamId ?? '', ctx.path, key]);
     // Includes the Idempotency-Key, which is not stored: a hash of the body alone would reveal a password to guessing.
     const fingerprint = hash([key, ctx.querystring, JSON.stringify(ctx.state.body) ?? '']);
-    const permissions = await permissionsOf(ctx.state.principal);
+    const permissions = await permissionsOf(principal);
     const until = (ms: number) => new Date(now().getTime() + ms).toISOString();
     const running: IdempotencyEntry = { fingerprint, answer: null };
 
-    const repetition = { entry, fingerprint, permissions, key };
+    const repetition: Repetition = {
+      ...{ entry, fingerprint, key },
+      hasPermissions: (earlier) => hasPermissions(principal, earlier),
+    };
     if (here.has(entry)) return repeat(ctx, await store.get<IdempotencyEntry>(KIND, entry), repetition);
     here.add(entry);
     try {
@@ -134,14 +141,14 @@ function answerOf(ctx: RequestContext, permissions: readonly string[], fileHash:
 interface Repetition {
   readonly entry: string;
   readonly fingerprint: string;
-  readonly permissions: readonly string[];
+  readonly hasPermissions: (permissions: readonly string[]) => Promise<boolean>;
   readonly key: string;
 }
 
 async function repeat(
   ctx: RequestContext,
   remembered: IdempotencyEntry | null,
-  { entry, fingerprint, permissions, key }: Repetition,
+  { entry, fingerprint, hasPermissions, key }: Repetition,
 ): Promise<void> {
   if (remembered !== null && remembered.fingerprint !== fingerprint) throw reused();
   if (remembered === null || remembered.answer === null) {
@@ -150,11 +157,14 @@ async function repeat(
     });
   }
   const first = decrypt(remembered.answer, keyFor(key), Buffer.from(entry)) as StoredAnswer;
-  if (!first.permissions.every((each) => permissions.includes(each))) {
+  if (first.file !== null) {
+    if (first.file !== (await hashOf(ctx.req))) throw reused();
+    await ctx.state.confirmPrincipal();
+  }
+  if (!(await hasPermissions(first.permissions))) {
     const message = 'Your permissions have changed since the first request with this Idempotency-Key. Use a new key.';
     throw new Problem(409, 'permissions-changed', message);
   }
-  if (first.file !== null && first.file !== (await hashOf(ctx.req))) throw reused();
   const { status, body, headers } = first;
   ctx.status = status;
   if (body !== null) ctx.body = body;

@@ -77,7 +77,7 @@ test('half a surrogate pair in a JSON body becomes the replacement character, an
   const bodies: unknown[] = [];
   const app = new Koa<RequestState>();
   app.use((ctx, next) => {
-    ctx.state.route = null;
+    Object.assign(ctx.state, { route: null, confirmPrincipal: async () => {} });
     return next();
   });
   app.use(readBody());
@@ -105,8 +105,9 @@ test('a file that arrives too slowly is refused, never used, and removed; a comp
   const app = new Koa<RequestState>();
   app.use(handleErrors(recordingLog(), []));
   app.use(async (ctx) => {
+    ctx.state.confirmPrincipal = async () => {};
     await withFile(
-      ctx.req,
+      ctx,
       async (bytes) => {
         uses.push(Buffer.concat(await Array.fromAsync(bytes)).toString());
       },

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Middleware } from 'koa';
 import { Problem } from './problem.ts';
-import type { RequestState } from './request-context.ts';
+import type { RequestContext, RequestState } from './request-context.ts';
 
 const JSON_TYPE = 'application/json';
 /** The type of the forms that work without JavaScript; only routes that declare it accept it. */
@@ -52,9 +52,9 @@ export function discardRest(discardMs = DISCARD_MS): Middleware<RequestState> {
 }
 
 /**
- * Parses the body into `ctx.state.body`, unless the route reads it as a stream. Closes a connection whose body has not
- * arrived in time.
- * @throws Problem 400 for malformed JSON, 413 over the request's limit, 415 for a content type that the route does not
+ * Parses the body into `ctx.state.body`, unless the route reads it as a stream. Authenticates the request again once a
+ * body has arrived. Closes a connection whose body has not arrived in time.
+ * @throws Problem 400 for malformed JSON, 401 for a session that has ended, 413 over the request's limit, 415 for a content type that the route does not
  * declare.
  */
 export function readBody(withinMs = BODY_MS): Middleware<RequestState> {
@@ -62,7 +62,9 @@ export function readBody(withinMs = BODY_MS): Middleware<RequestState> {
     const { rawBody, maxBody = MAX_BODY } = ctx.state.route ?? {};
     ctx.state.body = undefined;
     if (WITH_BODY.has(ctx.method) && rawBody?.isStream !== true) {
+      const isArriving = !ctx.req.complete;
       const bytes = await readBytes(ctx.req, maxBody, withinMs);
+      if (isArriving) await ctx.state.confirmPrincipal();
       if (bytes.length > 0) ctx.state.body = parseBody(bytes, ctx.get('Content-Type'), rawBody?.media ?? [JSON_TYPE]);
     }
     await next();
@@ -138,11 +140,12 @@ interface FileTimes {
 const FILE_TIMES: FileTimes = { withinMs: 10 * 60_000, gapMs: 20_000 };
 
 /**
- * Receives a file completely, passes its bytes to `use`, and removes it. Meanwhile nobody waits for its sender.
- * @throws Problem 413 over 64 MB, 408 if it arrives too slowly; what `use` throws.
+ * Receives a file completely, authenticates the request again, passes the bytes to `use`, and removes the file.
+ * Meanwhile nobody waits for its sender, whose role may change: `use` must authorize again.
+ * @throws Problem 413 over 64 MB, 408 if it arrives too slowly, 401 for a session that has ended; what `use` throws.
  */
 export async function withFile<T>(
-  request: IncomingMessage,
+  { req, state }: Pick<RequestContext, 'req' | 'state'>,
   use: (bytes: AsyncIterable<Buffer>) => Promise<T>,
   times: FileTimes = FILE_TIMES,
 ): Promise<T> {
@@ -151,7 +154,8 @@ export async function withFile<T>(
   // From here on the file has no name: a killed process leaves no content behind.
   await unlink(name);
   try {
-    for await (const chunk of inTime(readStream(request), times)) await file.appendFile(chunk);
+    for await (const chunk of inTime(readStream(req), times)) await file.appendFile(chunk);
+    await state.confirmPrincipal();
     return await use(file.createReadStream({ start: 0, autoClose: false }));
   } finally {
     await file.close();

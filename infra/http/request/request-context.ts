@@ -24,6 +24,11 @@ export interface RequestState {
   params: Readonly<Record<string, string>>;
   /** The signed-in person, within the limits of their API token; null if nobody is signed in. */
   principal: Principal | null;
+  /**
+   * Authenticates the request again: a session or a token may have ended while its body arrived, or while it waited.
+   * @throws Problem 401 if it has ended.
+   */
+  confirmPrincipal: () => Promise<void>;
   /** The parsed JSON or form body; undefined without a body. */
   body: unknown;
   /**

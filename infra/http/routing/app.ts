@@ -7,6 +7,7 @@ import type { Logger } from '../../ports/process/logger.ts';
 import type { Principal } from '../../ports/process/principal.ts';
 import type { ExpiringStore } from '../../ports/storage/expiring-store.ts';
 import { requireTokenScope } from '../auth/bearer-token.ts';
+import { confirmWhileSent, isAccessLost } from '../auth/confirm-while-sent.ts';
 import { requireSameOrigin } from '../auth/same-origin.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { idempotent } from '../limits/idempotency.ts';
@@ -36,6 +37,10 @@ interface AppOptions {
   readonly isShared: boolean;
   /** The roles of a person. */
   readonly permissionsOf: (principal: Principal) => Promise<readonly string[]>;
+  /** Whether a person has all these roles now. */
+  readonly hasPermissions: (principal: Principal, roles: readonly string[]) => Promise<boolean>;
+  /** The teams of a person. */
+  readonly teamsOf: (principal: Principal) => Promise<readonly string[]>;
   readonly errorMappers: readonly ErrorMapper[];
   /** Absent: every failure is answered as JSON. */
   readonly problemPage?: ErrorPage;
@@ -53,6 +58,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(securityHeaders(options));
   app.use(logRequests(options.logger));
   app.use(withoutRefusedEncodings);
+  app.use(confirmWhileSent(options.teamsOf));
   // Compressed quickly rather than well: each answer is compressed anew, and browsers cache the console's files.
   app.use(
     compress({
@@ -72,7 +78,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   if (options.console !== null) app.use(options.console);
   // A client that disconnects while its answer is being written is not an error.
   app.on('error', (error: Error, ctx: RequestContext) => {
-    if (!isClientDisconnect(error, ctx)) options.logger.error({ err: error }, 'could not write an answer');
+    const { requestId } = ctx.state;
+    if (isAccessLost(error, ctx)) options.logger.info({ requestId }, 'an answer ended early: its reader lost access');
+    else if (!isClientDisconnect(error, ctx)) options.logger.error({ err: error }, 'could not write an answer');
   });
   return app;
 }

@@ -3,11 +3,13 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import Koa, { type Middleware } from 'koa';
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import german from '../../../command-service/contract/languages/de/console-page.json' with { type: 'json' };
 import english from '../../../command-service/contract/languages/en/console-page.json' with { type: 'json' };
 import { readerOf } from '../../../command-service/contract/languages/reader-language.ts';
 import { htmlAttributes, type Language } from '../../../command-service/contract/languages.ts';
-import { memberships } from '../../../projections/views/people/memberships.ts';
+import { roleIn } from '../../../command-service/core/authorize.ts';
+import { type MembershipDoc, memberships } from '../../../projections/views/people/memberships.ts';
 import { openApi, openApiRoutes } from '../../http/openapi/document.ts';
 import type { RequestContext, RequestState } from '../../http/request/request-context.ts';
 import { createApp } from '../../http/routing/app.ts';
@@ -17,7 +19,8 @@ import { createRouter, type Endpoint, mount } from '../../http/routing/router.ts
 import { listen } from '../../http/routing/server.ts';
 import { type HealthSource, health } from '../../observability/health.ts';
 import type { Logger } from '../../ports/process/logger.ts';
-import type { Principal } from '../../ports/process/principal.ts';
+import { type Principal, personPrincipal } from '../../ports/process/principal.ts';
+import type { EventStore } from '../../ports/storage/event-store.ts';
 import type { ReadStore } from '../../ports/storage/read-store.ts';
 import { type Config, isHttps } from '../config/config.ts';
 import { purchaseSources } from '../parts/payments.ts';
@@ -96,7 +99,10 @@ export async function createProcessApp(
     idempotencyStore: engine.values,
     secret: engine.secrets.secret('session'),
     isShared: engine.isShared,
-    permissionsOf: (principal) => permissionsOf(engine.views, principal),
+    permissionsOf: async (principal) =>
+      (await membershipsOf(engine.views, principal)).map(({ teamId, role }) => `${teamId} ${role}`),
+    hasPermissions: (principal, roles) => hasRoles(context.log(), principal, roles),
+    teamsOf: async (principal) => (await membershipsOf(engine.views, principal)).map(({ teamId }) => teamId),
     errorMappers: parts.flatMap(({ errorMappers = [] }) => errorMappers),
     ...(problemPage && { problemPage }),
   });
@@ -124,8 +130,20 @@ function healthApp(
   return new Koa<RequestState>().use(measure).use(match).use(handleErrors(logger, [])).use(answer).callback();
 }
 
-/** The roles of a person in teams, according to the views. */
-async function permissionsOf(views: ReadStore, { userId }: Principal): Promise<readonly string[]> {
-  const { rows } = await views.find(memberships, { where: { userId } });
-  return rows.map(({ teamId, role }) => `${teamId} ${role}`);
+/** The memberships of a person, according to the views. */
+async function membershipsOf(views: ReadStore, { userId }: Principal): Promise<readonly MembershipDoc[]> {
+  return (await views.find(memberships, { where: { userId } })).rows;
+}
+
+/** Whether a person has these roles in teams, according to the log. */
+async function hasRoles(
+  log: EventStore<LinkledgerEvent>,
+  { userId }: Principal,
+  roles: readonly string[],
+): Promise<boolean> {
+  for (const each of roles) {
+    const [teamId = '', role] = each.split(' ');
+    if ((await roleIn(log, `team:${teamId}`, personPrincipal(userId))) !== role) return false;
+  }
+  return true;
 }
