@@ -31,24 +31,42 @@ const MAX_FILE = 64 * 1024 * 1024;
 
 /**
  * Discards what arrives of a body after its answer: a connection that closes while bytes arrive is reset, and its client
- * may miss the answer. Closes the connection if the body has not ended in time, so that no sender holds it.
+ * may miss the answer. Such an answer says `Connection: close`, and the connection closes once the body has ended, or
+ * after a time, so that no sender holds it (RFC 9112 9.6).
  */
 export function discardRest(discardMs = DISCARD_MS): Middleware<RequestState> {
-  return async ({ req: request }, next) => {
+  return async (ctx, next) => {
+    const { req: request } = ctx;
     try {
       await next();
     } finally {
       const isArriving = !request.complete;
       if (isArriving) {
-        request.once(
-          'close',
-          afterReading(discardMs, () => request.destroy()),
-        );
+        ctx.set('Connection', 'close');
+        closeAfterBody(request, discardMs);
       }
-      // The next request follows on the same connection.
       if (isArriving || request.readableLength > 0) setImmediate(() => request.resume());
     }
   };
+}
+
+/**
+ * Node.js would stop to read as soon as the last answer was sent. Not even its own direction ends before the body: many
+ * clients report an error instead of the answer if the connection ends while they send.
+ */
+function closeAfterBody(request: IncomingMessage, discardMs: number): void {
+  const { socket } = request;
+  const close = socket.destroySoon.bind(socket);
+  const ended = afterReading(discardMs, () => request.destroy());
+  let isSent = false;
+  socket.destroySoon = () => {
+    isSent = true;
+    if (request.closed) close();
+  };
+  request.once('close', () => {
+    ended();
+    if (isSent) close();
+  });
 }
 
 /**

@@ -1,9 +1,11 @@
 /** Listens, and stops without interrupting running answers. */
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../../ports/process/start-error.ts';
-import { MAX_CONNECTIONS } from '../limits/connection-limit.ts';
+import { MAX_CONNECTIONS, type NetworkLimit } from '../limits/connection-limit.ts';
+import { endWith, rawAnswer } from './last-answer.ts';
 
 interface HttpServer {
   readonly port: number;
@@ -33,23 +35,48 @@ const REFUSAL_MS = 300;
 /** Longer than proxies keep an idle connection, which is a minute. */
 const KEPT_MS = 65_000;
 
+interface ListenOptions {
+  /** How long an idle connection is kept, in ms. */
+  readonly keptMs?: number;
+  /** null: networks are not limited, for a port that only proxies reach. */
+  readonly networks?: NetworkLimit | null;
+}
+
 /**
- * Starts to listen; port 0 takes any free port.
- * @param keptMs how long an idle connection is kept.
+ * Starts to listen; port 0 takes any free port. Requests that are not valid HTTP, and connections of a network that has
+ * too many, get an answer in JSON.
  * @throws ListenError if the port is in use or the address does not belong to this machine.
  */
 export async function listen(
   handler: RequestListener,
   host: string,
   port: number,
-  keptMs = KEPT_MS,
+  { keptMs = KEPT_MS, networks = null }: ListenOptions = {},
 ): Promise<HttpServer> {
   let answer = handler;
+  const answering = new WeakMap<Duplex, ServerResponse>();
   const server = createServer(
     { requestTimeout: FILE_MS, headersTimeout: 20_000, keepAliveTimeout: keptMs },
-    (...call) => answer(...call),
+    (request, response) => {
+      // After the last answer on a connection nothing is carried out (RFC 9112 9.6).
+      const isLast = answering.get(request.socket)?.getHeader('Connection') === 'close';
+      if (isLast || request.socket.writableEnded) return;
+      answering.set(request.socket, response);
+      answer(request, response);
+    },
   );
   server.maxConnections = MAX_CONNECTIONS;
+  server.on('connection', (socket) => {
+    if (networks?.admit(socket) === false) endWith(socket, TOO_MANY);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const begun = answering.get(socket);
+    const isBusy = begun?.headersSent === true && !begun.writableFinished;
+    if (isBusy || !socket.writable) {
+      // The refusal of an earlier error may be on its way.
+      if (!socket.writableEnded) socket.destroy();
+    } else endWith(socket, CLIENT_ERRORS.get(error.code ?? '') ?? BAD_REQUEST);
+  });
   // Timers run before arrived bytes are read: a request that came in time would be reset with its connection.
   server.on('timeout', (socket) => {
     const { bytesRead } = socket;
@@ -79,6 +106,28 @@ export async function listen(
     },
   };
 }
+
+const BAD_REQUEST = rawAnswer(400, 'bad-request', 'This is not a valid HTTP request.');
+
+/** By the code of Node.js. */
+const CLIENT_ERRORS: ReadonlyMap<string, string> = new Map([
+  [
+    'HPE_HEADER_OVERFLOW',
+    rawAnswer(
+      431,
+      'header-too-large',
+      'The address or the headers of this request are too long. In a browser, remove the cookies of this site and try again.',
+    ),
+  ],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', rawAnswer(413, 'too-large', 'The extensions of a chunk are too long.')],
+  ['ERR_HTTP_REQUEST_TIMEOUT', rawAnswer(408, 'too-slow', 'The request arrived too slowly. Please try again.')],
+]);
+
+const TOO_MANY = rawAnswer(
+  503,
+  'too-many-connections',
+  'Your network has too many connections to this server. Close other tabs of it, then try again.',
+);
 
 const STOPPING = JSON.stringify({
   code: 'stopping',

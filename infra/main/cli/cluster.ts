@@ -3,7 +3,9 @@
  * machine, behind one port, on the servers in the environment.
  */
 import path from 'node:path';
+import { NetworkLimit } from '../../http/limits/connection-limit.ts';
 import { listen } from '../../http/routing/server.ts';
+import { createLogger } from '../../observability/logger.ts';
 import { StartError } from '../../ports/process/start-error.ts';
 import { loadEnvironment, readConfig } from '../config/config.ts';
 import { planCluster } from './cluster-plan.ts';
@@ -29,11 +31,13 @@ function withoutServers(env: Readonly<Record<string, string | undefined>>) {
 
 try {
   const environment = loadEnvironment();
-  const { host, port, trustedProxies, dataDir } = readConfig(withoutServers(environment));
+  const { host, port, trustedProxies, dataDir, logLevel } = readConfig(withoutServers(environment));
   const processes: (ClusterProcess & { readonly role: string })[] = [];
   const portsOf = (role: string) =>
     processes.filter((each) => each.role === role && each.isReady()).map((each) => each.port);
-  const server = await listen(createProxy(portsOf), host, port);
+  const server = await listen(createProxy(portsOf), host, port, {
+    networks: trustedProxies === 0 ? new NetworkLimit(createLogger(logLevel)) : null,
+  });
   let stopping: Promise<void> | null = null;
   const stop = async () => {
     // Ctrl+C also reaches each process: they end while running requests are still answered.

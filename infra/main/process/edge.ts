@@ -10,6 +10,7 @@ import { readerOf } from '../../../command-service/contract/languages/reader-lan
 import { htmlAttributes, type Language } from '../../../command-service/contract/languages.ts';
 import { roleIn } from '../../../command-service/core/authorize.ts';
 import { type MembershipDoc, memberships } from '../../../projections/views/people/memberships.ts';
+import { NetworkLimit } from '../../http/limits/connection-limit.ts';
 import { openApi, openApiRoutes } from '../../http/openapi/document.ts';
 import type { RequestContext, RequestState } from '../../http/request/request-context.ts';
 import { createApp } from '../../http/routing/app.ts';
@@ -43,11 +44,14 @@ interface Edge {
  * @throws ListenError if the port is taken or the address does not belong to this machine.
  */
 export async function openEdge(
-  { host, port, metricsPort, publicUrl }: Config,
+  { host, port, metricsPort, publicUrl, trustedProxies }: Config,
+  logger: Logger,
   starting: RequestListener,
 ): Promise<Edge> {
   let app: ProcessApp = { answer: starting, metrics: starting };
-  const server = await listen((...call) => app.answer(...call), host, port);
+  // Behind a proxy every connection has the proxy's address.
+  const networks = trustedProxies === 0 ? new NetworkLimit(logger) : null;
+  const server = await listen((...call) => app.answer(...call), host, port, { networks });
   const metrics = metricsPort === null ? null : await listen((...call) => app.metrics(...call), host, metricsPort);
   return {
     publicUrl: publicUrl ?? `http://localhost:${server.port}`,

@@ -127,6 +127,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
   const projectionsRole = plays('projections') ? await import('../roles/projections.ts') : null;
   const edge = await openEdge(
     config,
+    logger,
     answerWhileStarting({ roles: config.services, progress, clock: () => clock.status() }),
   );
   const reporting = installation.report(stopping.signal);

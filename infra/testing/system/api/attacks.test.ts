@@ -418,7 +418,9 @@ test('no path leads out of the console’s folder, to other files or to a 500', 
 
 test('an oversized header or address is refused, and the server keeps running', async (t) => {
   const headers = { 'X-Large': 'x'.repeat(40_000) };
-  t.is((await request(`${app.url}/api/health`, { headers })).statusCode, 431);
+  const refused = await request(`${app.url}/api/health`, { headers });
+  t.is(refused.statusCode, 431);
+  t.is(((await refused.body.json()) as { code: string }).code, 'header-too-large');
   t.is((await request(`${app.url}/api/shared/${'x'.repeat(40_000)}`)).statusCode, 431);
   t.is((await request(`${app.url}/api/links?q=${'x'.repeat(5_000)}`)).statusCode, 401);
   t.is((await (await somebody()).get(`/api/links?q=${'x'.repeat(5_000)}`)).status, 400);
