@@ -3,7 +3,13 @@
 import { Problem } from '../../infra/http/request/problem.ts';
 import { type RequestContext, requirePrincipal } from '../../infra/http/request/request-context.ts';
 import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
+import { accessViews } from '../../projections/views/people/access-views.ts';
 import type { Editor, StreamEnd } from '../core/handle.ts';
+import { waitForViews } from '../links/wait-for-views.ts';
+
+/** How long an answer waits for the views that decide access, in milliseconds. */
+const ACCESS_PATIENCE_MS = 10_000;
 
 /** The metadata of the events that this request causes. */
 export function metadataOf(ctx: RequestContext, actor: string, now: () => Date): EventMetadata {
@@ -20,6 +26,19 @@ export function editorOf(ctx: RequestContext, now: () => Date): Editor {
 /** Sets the header with the position that a reader must wait for to see the effect of this request. */
 export function setPosition(ctx: RequestContext, ...positions: readonly number[]): void {
   ctx.set('X-Position', String(Math.max(...positions)));
+}
+
+/**
+ * Like `setPosition`, for a change of access: waits until every reader knows it, so that nobody sees anything by a right
+ * that this answer says is gone, or misses what it says is there. Views that are stuck delay the answer ten seconds.
+ */
+export async function setAccessPosition(
+  ctx: RequestContext,
+  { reads }: { readonly reads: Pick<ReadStore, 'reached'> },
+  position: number,
+): Promise<void> {
+  await waitForViews(reads, accessViews, position, AbortSignal.timeout(ACCESS_PATIENCE_MS));
+  setPosition(ctx, position);
 }
 
 /**

@@ -9,11 +9,10 @@ import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { formatDay, formatInstant } from '../../projections/rules/calendar-days.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
-import { shares } from '../../projections/views/people/shares.ts';
 import { type Language, readerIn } from '../contract/languages.ts';
 import type { Scope } from '../contract/scope.ts';
 import { RateLimitError } from '../core/errors.ts';
-import { waitForHead, waitForViews } from '../links/wait-for-views.ts';
+import { waitForHead } from '../links/wait-for-views.ts';
 import type { PinnedMoment } from '../model/share/events.ts';
 import { mailBody } from './mail-body.ts';
 import { mailTexts, recipientLanguages } from './mail-language.ts';
@@ -95,11 +94,6 @@ export class ShareMailer {
   /** The moment that a page shows permanently. @throws Problem 400 for an invalid moment. */
   momentOf(asOf: string): Promise<PinnedMoment> {
     return this.#options.momentOf(asOf);
-  }
-
-  /** Waits until a new share can be opened, before its address is returned. */
-  async opens(position: number): Promise<void> {
-    await waitForViews(this.#options.reads, [shares], position);
   }
 
   /** @throws BusyError */

@@ -7,6 +7,8 @@ import { fold, type PoisonEvent, plan, writesOf } from './fold.ts';
 export interface CommitDeps {
   readonly reads: Pick<ReadStore, 'getMany' | 'commit'>;
   readonly logger: Logger;
+  /** Runs a commit of many changes when it is the turn of the view. Default: at once. */
+  readonly inTurn?: <T>(commit: () => Promise<T>) => Promise<T>;
   /** Makes the note of a commit, for those who watch the views. */
   readonly noteOf?: (committed: CommittedChanges) => object;
 }
@@ -18,7 +20,14 @@ interface CommitResult {
   readonly poison: PoisonEvent | null;
   /** The events that touched documents, in order. */
   readonly steps: readonly { readonly event: Recorded }[];
+  /** When the commit began, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** How long the commit took, in milliseconds. */
+  readonly ms: number;
 }
+
+/** The most events of a commit that waits for no turn. */
+const FEW_EVENTS = 50;
 
 /**
  * Folds events into the view at position `expected` and writes documents, counters and checkpoint at once.
@@ -30,19 +39,33 @@ export async function commitEvents(
   expected: number,
   events: readonly Recorded[],
 ): Promise<CommitResult> {
-  const { reads } = deps;
   const planned = plan(view, events);
+  const commit = () => commitPlanned(view, deps, expected, planned);
+  return planned.steps.length <= FEW_EVENTS || deps.inTurn === undefined ? commit() : deps.inTurn(commit);
+}
+
+async function commitPlanned(
+  view: View<ViewDoc>,
+  deps: CommitDeps,
+  expected: number,
+  planned: ReturnType<typeof plan>,
+): Promise<CommitResult> {
+  const { reads } = deps;
+  const [startedAt, started] = [Date.now(), performance.now()];
   const stored = await documents(reads, view, planned.ids);
   const folded = fold(view, stored, planned);
   const { position, poison } = folded;
-  if (position === null) return { position: expected, poison, steps: [] };
+  const result = (reached: number, steps: CommitResult['steps']) => {
+    return { position: reached, poison, steps, startedAt, ms: performance.now() - started };
+  };
+  if (position === null) return result(expected, []);
   const { schema, history } = view.counters ?? {};
   const counters = await documents(reads, schema, [...folded.deltas.keys()]);
   const months = await documents(reads, history, [...folded.months.keys()]);
   const entries = view.entries && { entries: folded.entries };
   const note = noteOn({ view: view.name, position, changes: folded.changes, ...entries }, deps);
   await reads.commit(view, expected, position, writesOf(view, folded, counters, months), note);
-  return { position, poison, steps: planned.steps };
+  return result(position, planned.steps);
 }
 
 /** null without a note: readers must assume that anything changed. */

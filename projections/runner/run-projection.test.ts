@@ -12,11 +12,13 @@ import {
   linkPlaced,
   recordingLog,
   storeOf,
+  teamCreated,
   writeAll,
 } from '../../infra/testing/event-builder.ts';
 import type { CommittedChanges, View } from '../view.ts';
 import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
 import { links } from '../views/links/links.ts';
+import { teams } from '../views/people/teams.ts';
 import { rebuild, UnknownView, viewsAhead } from './rebuild.ts';
 import { type ProjectionDeps, runProjection } from './run-projection.ts';
 import { startProjections } from './start-projections.ts';
@@ -45,11 +47,17 @@ const fragile: View<Counter> = {
   },
 };
 
+/** Views to which every event matters. */
+const LARGE: readonly View<Counter>[] = ['large-a', 'large-b', 'large-c', 'large-d'].map((name) => ({
+  ...counter,
+  name,
+}));
+
 /** A real log and real views, `pageRows` events at a time. */
 function open(t: ExecutionContext, { pageRows = 7, events = 0 } = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'projections-'));
   const log = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'), { pageRows });
-  const reads = openSqliteViews(path.join(folder, 'views.db'), [counter, fragile, links]);
+  const reads = openSqliteViews(path.join(folder, 'views.db'), [counter, fragile, links, teams, ...LARGE]);
   const recorded = new EventBuilder();
   for (let n = 0; n < events; n += 1) recorded.add(linkAdded(`l${n}`));
   const stop = new AbortController();
@@ -118,6 +126,29 @@ test('waiting pages are folded into one commit', async (t) => {
     commits.map(({ position }) => position),
     [50],
   );
+});
+
+test('a view with few changes commits between the large commits of others', async (t) => {
+  const { ready, ...deps } = open(t, { events: 200, pageRows: 1_000 });
+  await ready;
+  const order: string[] = [];
+  let team: Promise<unknown> = Promise.resolve();
+  const run = startProjections([...LARGE, teams], {
+    ...deps,
+    noteOf({ view, changes, position }) {
+      if (changes.length > 0) order.push(view);
+      // Somebody creates a team during the first of the large commits.
+      if (order.length === 1 && position === 200) {
+        team = writeAll(deps.feed, [deps.recorded.add(teamCreated('t1', 'ann'))]);
+      }
+      return {};
+    },
+  });
+  await run.caughtUp(201);
+  await team;
+  await run.stop();
+  t.deepEqual(order.toSorted(), [...LARGE.map(({ name }) => name), 'teams']);
+  t.true(order.indexOf('teams') < order.length - 1, order.join());
 });
 
 test('a stopped view continues at its checkpoint', async (t) => {

@@ -131,14 +131,12 @@ async function follow(
     const reached = gathered.at(-1)?.position ?? position;
     if (reached < head && gathered.length < CATCH_UP_BATCH) continue;
     if (signal.aborted) return null;
-    const [startedAt, started] = [Date.now(), performance.now()];
-    const result = await commitEvents(view, deps, position, gathered);
-    const ms = performance.now() - started;
+    const { startedAt, ms, steps, ...result } = await commitEvents(view, deps, position, gathered);
     position = result.position;
     count.events += gathered.length;
     recovered();
     if (reached >= head) head = batch.length < LARGE_BATCH ? reached : await deps.feed.head();
-    report({ startedAt, ms, correlationIds: deps.namesCauses ? causesOf(result.steps) : [] });
+    report({ startedAt, ms, correlationIds: deps.namesCauses ? causesOf(steps) : [] });
     if (result.poison !== null) return result.poison;
     gathered = [];
   }

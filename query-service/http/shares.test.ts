@@ -180,8 +180,9 @@ test('a network may read only so many whole long lists; pages and short lists ar
 
 test('unknown, misspelled, revoked, expired and unreadable shares and those of a deleted team or account answer the same', async (t) => {
   const { queries } = await open(t);
-  const ids = ['R', 'E', 'U', 'T', 'A'].map((letter) => letter.repeat(22)) as [string, string, string, string, string];
-  const [revoked, expired, unreadable, ofTeam, ofAccount] = ids;
+  const idOf = (letter: string) => letter.repeat(22);
+  const [revoked, expired, unreadable] = [idOf('R'), idOf('E'), idOf('U')];
+  const [ofTeam, ofAccount, ofTeams] = [idOf('T'), idOf('A'), idOf('M')];
   await queries.given(
     [link('l1')],
     [shareCreated(revoked)],
@@ -197,6 +198,8 @@ test('unknown, misspelled, revoked, expired and unreadable shares and those of a
       },
     ],
     [shareCreated(ofAccount, { scope: 'user:bob' })],
+    [joinedTeam('t2', 'bob', 'full')],
+    [shareCreated(ofTeams, { scope: 'user:bob', scopes: ['team:t2', 'team:t3'] }), { actor: 'bob' }],
     [{ type: 'AccountDeleted', stream: 'user-bob', data: { userId: 'bob', heirs: [] } }],
   );
   const unknown = await visit(queries, `/api/shared/${OTHER_ID}`);
@@ -205,6 +208,7 @@ test('unknown, misspelled, revoked, expired and unreadable shares and those of a
     code: 'not-found',
     message: 'Failed to load shared data. Please check the link and try again.',
   });
+  const ids = [revoked, expired, unreadable, ofTeam, ofAccount, ofTeams];
   for (const id of [...ids, 'short', 'x'.repeat(300), '..%2f..%2fetc%2fpasswd', '__proto__', '%00'])
     for (const headers of [{}, withPassword('x')]) {
       const answer = await visit(queries, `/api/shared/${id}`, headers);

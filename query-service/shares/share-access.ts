@@ -86,10 +86,11 @@ async function openShare({ reads, now }: ShareDeps, id: string): Promise<ShareDo
 
 /**
  * The scopes whose links a share shows now. Closed scopes show nothing. A share of several scopes shows the links of
- * those teams in which its author may still share.
+ * those teams in which its author may still share, and nothing once its author's account is deleted.
  */
 async function openScopes(reads: Pick<ReadStore, 'get'>, doc: ShareDoc): Promise<readonly Scope[]> {
-  const { scopes, createdBy } = doc;
+  const { scope: home, scopes, createdBy } = doc;
+  if (!scopes.includes(home) && (await reads.get(closedScopes, home)) !== null) return [];
   const open = await Promise.all(
     scopes.map(async (scope) => {
       if ((await reads.get(closedScopes, scope)) !== null) return false;

@@ -1,8 +1,6 @@
 /** Creates and revokes API tokens. */
 
-import type { ReadStore } from '../../../infra/ports/storage/read-store.ts';
 import { tokens } from '../../../projections/views/people/tokens.ts';
-import { tokensById } from '../../../projections/views/people/tokens-by-id.ts';
 import { tokenIdOf } from '../../../query-service/contract/api-tokens.ts';
 import { InputError } from '../../contract/schema/parse.ts';
 import { authorize, roleIn } from '../../core/authorize.ts';
@@ -11,12 +9,9 @@ import { handle } from '../../core/handle.ts';
 import { newApiToken } from '../../identity/api-tokens.ts';
 import { createTokenSchema, MAX_TOKENS } from '../../model/token/commands.ts';
 import { token } from '../../model/token/decider.ts';
-import { metadataOf, setPosition } from '../request.ts';
+import { metadataOf, setAccessPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
-
-/** Longest wait in ms for this view, from which query processes authenticate tokens. */
-const VIEW_WAIT_MS = 2_000;
 
 export const tokenRoutes = [
   route({
@@ -52,8 +47,7 @@ export const tokenRoutes = [
       );
       ctx.state.shownOnce =
         'The token was created and shown once: it cannot be shown again. Revoke it and create another.';
-      await waitForTokenView(reads, position);
-      setPosition(ctx, position);
+      await setAccessPosition(ctx, { reads }, position);
       ctx.set('Location', `/api/tokens/${tokenId}`);
       return { id: tokenId, token: secret };
     },
@@ -73,12 +67,7 @@ export const tokenRoutes = [
         metadataOf(ctx, userId, now),
         (state) => authorize('RevokeToken', state.status !== 'none' && state.userId === userId ? 'owner' : 'stranger'),
       );
-      await waitForTokenView(reads, revoked.position);
-      setPosition(ctx, revoked.position);
+      await setAccessPosition(ctx, { reads }, revoked.position);
     },
   }),
 ];
-
-async function waitForTokenView(reads: ReadStore, position: number): Promise<void> {
-  await reads.reached(tokensById, position, AbortSignal.timeout(VIEW_WAIT_MS));
-}

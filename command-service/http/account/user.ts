@@ -26,7 +26,7 @@ import {
 import { type Account, type UserState, user, streamOf as userStreamOf } from '../../model/user/decider.ts';
 import type { CheckFrequency } from '../../model/user/events.ts';
 import type { CommandDeps } from '../deps.ts';
-import { metadataOf, setPosition } from '../request.ts';
+import { metadataOf, setAccessPosition, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
@@ -121,7 +121,7 @@ export const userRoutes = [
       await deps.sessions.endAll(userId);
       await deps.sessions.end(ctx);
       await releaseIdentities(deps, userId, metadata);
-      setPosition(ctx, deleted.position);
+      await setAccessPosition(ctx, deps, deleted.position);
     },
   }),
 ];

@@ -8,7 +8,7 @@ import { waitForHead } from '../../links/wait-for-views.ts';
 import { invitationIdOf } from '../../mail/invitation-mail.ts';
 import { team } from '../../model/team/decider.ts';
 import { user, streamOf as userStreamOf } from '../../model/user/decider.ts';
-import { metadataOf, setPosition } from '../request.ts';
+import { metadataOf, setAccessPosition } from '../request.ts';
 import { route } from '../route.ts';
 
 export const invitationRoutes = [
@@ -42,7 +42,7 @@ export const invitationRoutes = [
         { type: 'AcceptInvitation', teamId, invitationId, userId, email, formerEmails, at: metadata.at },
         metadata,
       );
-      setPosition(ctx, accepted.position);
+      await setAccessPosition(ctx, deps, accepted.position);
       return { teamId };
     },
   }),

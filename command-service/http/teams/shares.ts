@@ -13,7 +13,7 @@ import { share } from '../../model/share/decider.ts';
 import { team, streamOf as teamStreamOf } from '../../model/team/decider.ts';
 import { user, streamOf as userStreamOf } from '../../model/user/decider.ts';
 import type { CommandDeps } from '../deps.ts';
-import { metadataOf, setPosition } from '../request.ts';
+import { metadataOf, setAccessPosition } from '../request.ts';
 import { route } from '../route.ts';
 
 export const shareRoutes = [
@@ -80,9 +80,8 @@ export const shareRoutes = [
           for (const scope of shared) authorize('CreateShare', await roleIn(store, scope, principal));
         },
       );
-      await sharing.opens(position);
+      await setAccessPosition(ctx, deps, position);
       const unsent = await sharing.send(mails);
-      setPosition(ctx, position);
       ctx.set('Location', `/api/shared-links/${shareId}`);
       return { shareId, url: sharing.urlOf(shareId), ...unsent };
     },
@@ -111,7 +110,7 @@ export const shareRoutes = [
           authorize('RevokeShare', reachesAll ? role : 'stranger');
         },
       );
-      setPosition(ctx, revoked.position);
+      await setAccessPosition(ctx, deps, revoked.position);
     },
   }),
 ];

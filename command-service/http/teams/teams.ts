@@ -24,7 +24,7 @@ import {
 import { streamOf, type TeamState, team } from '../../model/team/decider.ts';
 import { type UserState, user, streamOf as userStreamOf } from '../../model/user/decider.ts';
 import type { CommandDeps } from '../deps.ts';
-import { editorOf, metadataOf, setPosition } from '../request.ts';
+import { editorOf, metadataOf, setAccessPosition, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,7 +49,7 @@ export const teamRoutes = [
         { type: 'CreateTeam', teamId, name, ownerId: userId },
         metadataOf(ctx, userId, deps.now),
       );
-      setPosition(ctx, created.position);
+      await setAccessPosition(ctx, deps, created.position);
       ctx.set('Location', `/api/teams/${teamId}`);
       return { id: teamId, name };
     },
@@ -96,7 +96,7 @@ export const teamRoutes = [
     requestHeaders: ['If-Match'],
     async handle({ ctx, params }, deps) {
       const deleted = await executeOnTeam(deps, ctx, 'DeleteTeam', { type: 'DeleteTeam', teamId: params.id });
-      setPosition(ctx, deleted.position);
+      await setAccessPosition(ctx, deps, deleted.position);
     },
   }),
 
@@ -121,7 +121,7 @@ export const teamRoutes = [
         );
       }
       const handedOver = await executeOnTeam(deps, ctx, 'HandOverTeam', { type: 'HandOverTeam', teamId, userId });
-      setPosition(ctx, handedOver.position);
+      await setAccessPosition(ctx, deps, handedOver.position);
       return { id: teamId };
     },
   }),
@@ -218,7 +218,7 @@ export const teamRoutes = [
       const { permission } = body;
       const command = { type: 'ChangePermission', teamId, userId, permission, by } as const;
       const changed = await executeOnTeam(deps, ctx, 'ChangePermission', command);
-      setPosition(ctx, changed.position);
+      await setAccessPosition(ctx, deps, changed.position);
       return { userId, permission };
     },
   }),
@@ -237,7 +237,7 @@ export const teamRoutes = [
         teamId: params.id,
         userId,
       });
-      setPosition(ctx, removed.position);
+      await setAccessPosition(ctx, deps, removed.position);
     },
   }),
 
@@ -256,7 +256,7 @@ export const teamRoutes = [
       const leavingId = body.userId;
       assertSelf(userId, leavingId, 'You can leave a team only for yourself. To remove others, you need to manage it.');
       const left = await executeOnTeam(deps, ctx, 'LeaveTeam', { type: 'LeaveTeam', teamId, userId });
-      setPosition(ctx, left.position);
+      await setAccessPosition(ctx, deps, left.position);
       return { id: teamId };
     },
   }),

@@ -4,6 +4,7 @@ import { request as open } from 'node:http';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
 import type { LinkAnswer } from '../../../../query-service/contract/answers/links.ts';
+import type { CreatedShareAnswer } from '../../../../query-service/contract/answers/shares.ts';
 import type { CreatedTokenAnswer } from '../../../../query-service/contract/answers/tokens.ts';
 import { type Actor, makeTeam, signUpActors } from '../../actors/team.ts';
 import { startServer } from '../../apps/server.ts';
@@ -128,4 +129,28 @@ test('a repeated request gets no stored answer right after its person lost the r
   t.is((await all.owner.send('DELETE', `/api/teams/${all.teamId}/members/${all.member.id}`)).status, 204);
   const repeated = await add();
   t.deepEqual([repeated.status, repeated.body.code], [409, 'permissions-changed']);
+});
+
+/** Reads at once, without waiting for the writes before. */
+const AT_ONCE = { 'X-Position': '0' };
+
+test('access that an answer takes away is gone with that answer, and access it gives is there', async (t) => {
+  const [owner, member] = [await actor(), await actor()];
+  const teamId = await makeTeam(app, owner, [[member, 'edit']]);
+  const link = { teamId, articleLink: 'http://127.0.0.1/a', clientLink: 'http://client.example/', duration: '30 days' };
+  await owner.send('POST', '/api/links', link);
+  await app.settled();
+  for (let round = 0; round < 10; round += 1) {
+    const made = await member.send<CreatedShareAnswer>('POST', '/api/shared-links', {
+      teamId,
+      clientDomain: 'client.example',
+    });
+    const { shareId } = made.body;
+    t.is((await member.get(`/api/shared/${shareId}`, AT_ONCE)).status, 200);
+    t.is((await member.send('DELETE', `/api/shared-links/${shareId}`)).status, 204);
+    t.is((await member.get(`/api/shared/${shareId}`, AT_ONCE)).status, 404);
+  }
+  t.is((await member.get(`/api/teams/${teamId}/links`, AT_ONCE)).status, 200);
+  t.is((await owner.send('DELETE', `/api/teams/${teamId}/members/${member.id}`)).status, 204);
+  t.is((await member.get(`/api/teams/${teamId}/links`, AT_ONCE)).status, 404);
 });

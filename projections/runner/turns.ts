@@ -1,0 +1,18 @@
+/** The order of commits in one thread: whoever changes a little does not wait for everybody who changes much. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/**
+ * Lets commits of many changes run one after the other. Between two of them the event loop turns, so that new events
+ * arrive and the views to which they matter little commit them: access that was taken away ends at once, also while
+ * somebody imports links.
+ */
+export class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Runs `commit` after the turns before it. */
+  take<T>(commit: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(() => nextTurn()).then(commit);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}
