@@ -3,7 +3,6 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { ConflictError, TooLargeError } from '../../../ports/storage/errors.ts';
 import { type EventMetadata, MAX_APPEND_BYTES, type NewEvent } from '../../../ports/storage/event-store.ts';
 import { inTransaction, RowStatement } from '../sqlite/database.ts';
-import { EVENT_COLUMNS } from './event-rows.ts';
 
 /** The most events in one transaction, so that a flood of appends does not hold up the turn. */
 const GROUP_EVENTS = 1_000;
@@ -27,6 +26,7 @@ export class AppendQueue {
   readonly #database: DatabaseSync;
   readonly #onCommit: () => void;
   readonly #insert: StatementSync;
+  readonly #removeFrom: StatementSync;
   readonly #byId: RowStatement;
   readonly #revision: RowStatement;
   readonly #head: RowStatement;
@@ -37,7 +37,11 @@ export class AppendQueue {
   constructor(database: DatabaseSync, onCommit: () => void) {
     this.#database = database;
     this.#onCommit = onCommit;
-    this.#insert = database.prepare(`INSERT INTO events (${EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`);
+    // SQLite gives an event the position after the last one.
+    this.#insert = database.prepare(
+      'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    this.#removeFrom = database.prepare('DELETE FROM events WHERE position >= ?');
     this.#byId = new RowStatement(database, 'SELECT stream, revision, position FROM events WHERE id = ?');
     this.#revision = new RowStatement(database, 'SELECT max(revision) FROM events WHERE stream = ?');
     this.#head = new RowStatement(database, 'SELECT max(position) FROM events');
@@ -105,12 +109,7 @@ export class AppendQueue {
     const results: (AppendResult | Error)[] = [];
     try {
       inTransaction(this.#database, () => {
-        let head = this.head();
-        for (const append of group) {
-          const result = this.#write(append, head);
-          if (!(result instanceof Error) && result.position > head) head = result.position;
-          results.push(result);
-        }
+        for (const append of group) results.push(this.#write(append));
       });
     } catch (error) {
       for (const append of group) append.reject(error);
@@ -124,9 +123,30 @@ export class AppendQueue {
     this.#onCommit();
   }
 
-  /** Writes one append after `head`, or returns the reason against it; throws only if the whole transaction is lost. */
-  #write(append: PendingAppend, head: number): AppendResult | Error {
-    const { stream, expected, events } = append;
+  /**
+   * Writes one append, or returns the reason against it. Throws only if the whole transaction is lost. The indexes refuse
+   * what was written before, so that an append without a conflict looks nothing up but the end of an existing stream.
+   */
+  #write(append: PendingAppend): AppendResult | Error {
+    const { stream, expected, events, metadata } = append;
+    if (expected >= 0 && this.revisionOf(stream) !== expected) return this.#refusal(append);
+    let [revision, position] = [expected, 0];
+    try {
+      for (const { id, type, data } of events) {
+        position = Number(this.#insert.run(stream, revision + 1, id, type, data, metadata).lastInsertRowid);
+        revision += 1;
+      }
+      return { revision, position };
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      const written = revision - expected;
+      if (written > 0) this.#removeFrom.run(position - written + 1);
+      return this.#refusal(append);
+    }
+  }
+
+  /** The result of the same append if it was written before; else the reason against it. */
+  #refusal({ stream, expected, events }: PendingAppend): AppendResult | Error {
     const writtenRows = events.flatMap((event) => this.#byId.all<[string, number, number]>(event.id));
     const latest = writtenRows.at(-1);
     if (latest !== undefined) {
@@ -135,15 +155,13 @@ export class AppendQueue {
       }
       return new Error(`some event ids of an append to ${stream} were already written, to ${latest[0]}`);
     }
-    const actual = this.revisionOf(stream);
-    if (actual !== expected) return new ConflictError(stream, expected, actual);
-    let revision = actual;
-    let position = head;
-    for (const { id, type, data } of events) {
-      revision += 1;
-      position += 1;
-      this.#insert.run(position, stream, revision, id, type, data, append.metadata);
-    }
-    return { revision, position };
+    return new ConflictError(stream, expected, this.revisionOf(stream));
   }
+}
+
+/** SQLITE_CONSTRAINT_UNIQUE: https://sqlite.org/rescode.html */
+const UNIQUE = 2067;
+
+function isDuplicate(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === UNIQUE;
 }
