@@ -49,6 +49,21 @@ test('close() writes pending appends, ends followers and rejects later calls', a
   await again.close();
 });
 
+test('an append whose last id is taken leaves neither events nor a gap', async (t) => {
+  const log = await open(t);
+  await log.append('a', -1, [noted('1')], metadata);
+  const outcomes = await Promise.allSettled([
+    log.append('b', -1, [noted('2'), noted('3'), noted('1')], metadata),
+    log.append('c', -1, [noted('4')], metadata),
+  ]);
+  t.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['rejected', 'fulfilled'],
+  );
+  t.deepEqual((await log.read('b')).events, []);
+  t.deepEqual(await log.append('b', -1, [noted('2')], metadata), { revision: 0, position: 3 });
+});
+
 test('a commit that fails rejects all of its appends and leaves neither events nor a gap', async (t) => {
   const folder = temporaryFolder(t);
   const log = openSqliteEvents<Noted>(join(folder, 'events.db'));
