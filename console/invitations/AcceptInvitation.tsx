@@ -15,6 +15,9 @@ import { notify } from '../ui/toasts/toast-store.ts';
 import { format, messages } from './messages.ts';
 import { forgetInvitation, isPendingInvitation, rememberInvitation } from './pending-invitation.ts';
 
+/** How often the page tries again while the server cannot answer yet. */
+const RETRIES = 5;
+
 /** How long the success message shows before the page goes to /teams. */
 const LEAD_ON_MS = 2_000;
 
@@ -78,8 +81,23 @@ function WrongAccount({ answer, user, token }: { answer: InvitationAnswer; user:
 }
 
 type Joining =
-  | { readonly state: 'idle' | 'joining' | 'joined' }
+  | { readonly state: 'idle' | 'joining' | 'waiting' | 'joined' }
   | { readonly state: 'failed'; readonly message: string; readonly other: boolean };
+
+/** Accepts the invitation. Tries again if the server asks for that: it may know the invitation only in a moment. */
+async function accept(token: string, onWait: () => void): Promise<void> {
+  for (let left = RETRIES; ; left--) {
+    try {
+      await send('POST', '/api/invitations/:token/accept', { params: { token }, body: {} });
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 503 || error.retryAfter === null || left === 0) throw error;
+      const ms = error.retryAfter * 1_000;
+      onWait();
+      await new Promise((resolve) => setTimeout(resolve, ms));
+    }
+  }
+}
 
 export function AcceptInvitation({
   answer,
@@ -100,7 +118,7 @@ export function AcceptInvitation({
   const join = useCallback(async () => {
     setJoining({ state: 'joining' });
     try {
-      await send('POST', '/api/invitations/:token/accept', { params: { token }, body: {} });
+      await accept(token, () => setJoining({ state: 'waiting' }));
       forgetInvitation(localStorage);
       setJoining({ state: 'joined' });
       notify(messages.welcome, { lines: [messages.welcomeHint] });
@@ -136,6 +154,7 @@ export function AcceptInvitation({
       </Box>
     );
   }
+  const isJoining = joining.state === 'joining' || joining.state === 'waiting';
   if (!meant || (joining.state === 'failed' && joining.other))
     return <WrongAccount answer={answer} user={user} token={token} />;
   return (
@@ -149,12 +168,15 @@ export function AcceptInvitation({
         fullWidth
         variant="contained"
         color="primary"
-        disabled={joining.state === 'joining'}
+        disabled={isJoining}
         onClick={() => void join()}
         sx={{ minHeight: 40 }}
       >
-        {joining.state === 'joining' ? messages.accepting : messages.accept}
+        {isJoining ? messages.accepting : messages.accept}
       </Button>
+      <Typography role="status" variant="body2" sx={{ mt: joining.state === 'waiting' ? 1.5 : 0 }}>
+        {joining.state === 'waiting' && messages.waiting}
+      </Typography>
       <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
         {format('access', { permission })}
       </Typography>

@@ -192,3 +192,40 @@ test('the invitation page is accessible and fits a phone', async ({ page, browse
   await nobody.close();
   await invited.close();
 });
+
+test('the page accepts an invitation again by itself while the server is not ready, and gives up after some tries', async ({
+  page,
+  browser,
+  system,
+}) => {
+  const email = 'later@journeys.example';
+  const team = await addTeam(page.request, 'Late desk');
+  await invite(page.request, team, [{ name: 'Lou', email, permission: 'view' }]);
+  const path = await system.mailedInvitation(email);
+  const other = await browser.newContext({ baseURL: system.url, storageState: signOutOf });
+  const theirs = await other.newPage();
+  let refusals = 1_000;
+  let tries = 0;
+  await theirs.route('**/api/invitations/*/accept', (route) => {
+    tries += 1;
+    if (refusals === 0) return route.continue();
+    refusals -= 1;
+    const json = { code: 'busy', message: 'We cannot find this invitation yet. Please try again in a moment.' };
+    return route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, json });
+  });
+  await theirs.goto(path);
+  await theirs.getByRole('link', { name: 'Sign In / Sign Up to Join' }).click();
+  await theirs.getByRole('button', { name: 'Send sign-in link' }).click();
+  await expect(theirs.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await theirs.goto(await system.mailedLink(email));
+  await theirs.getByRole('button', { name: 'Sign in' }).click();
+  await expect(
+    theirs.getByRole('alert').filter({ hasText: 'We cannot find this invitation yet' }).first(),
+  ).toBeVisible();
+  expect(tries).toBe(6);
+  refusals = 2;
+  await theirs.getByRole('button', { name: 'Accept & Join Team' }).click();
+  await expect(toast(theirs, 'Welcome to the team!')).toBeVisible();
+  expect(tries).toBe(9);
+  await other.close();
+});
