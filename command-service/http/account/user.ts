@@ -3,14 +3,17 @@
 import { subnetOf } from '../../../infra/http/request/client-address.ts';
 import { Problem } from '../../../infra/http/request/problem.ts';
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
+import type { Principal } from '../../../infra/ports/process/principal.ts';
 import { allowedFrequencies, effectiveFrequency } from '../../contract/plans.ts';
+import { allows } from '../../contract/policy.ts';
 import { InputError } from '../../contract/schema/parse.ts';
-import { authorize } from '../../core/authorize.ts';
+import { authorize, roleIn } from '../../core/authorize.ts';
 import { DomainError } from '../../core/errors.ts';
 import { handle, load } from '../../core/handle.ts';
 import { parsePhoto } from '../../identity/photo-format.ts';
 import { releaseIdentities } from '../../identity/release-identities.ts';
 import { recipientLanguages } from '../../mail/mail-language.ts';
+import { savedView, streamOf as savedViewStreamOf } from '../../model/saved-view/decider.ts';
 import { subscription, streamOf as subscriptionStreamOf } from '../../model/subscription/decider.ts';
 import type { Plan } from '../../model/subscription/events.ts';
 import { team, streamOf as teamStreamOf } from '../../model/team/decider.ts';
@@ -66,8 +69,11 @@ export const userRoutes = [
       const { userId } = principal;
       const fields = withoutUndefined(body);
       const { plan } = (await load(deps.store, subscription, subscriptionStreamOf(userId))).state;
-      const { settings } = await change(deps, ctx, { type: 'ChangeSettings', userId, fields }, (before) => {
-        const { checkFrequency: asked } = fields;
+      const { settings } = await change(deps, ctx, { type: 'ChangeSettings', userId, fields }, async (before) => {
+        const { checkFrequency: asked, defaultView } = fields;
+        // An unchanged view may have been deleted since.
+        if (typeof defaultView === 'string' && defaultView !== before.settings.defaultView)
+          await requireSavedView(deps, principal, defaultView);
         // An unchanged value from a larger plan is accepted: it has no effect.
         if (asked && asked !== before.settings.checkFrequency) refuseAbovePlan(plan, asked);
       });
@@ -131,10 +137,10 @@ async function change(
   deps: CommandDeps,
   ctx: RequestContext,
   command: UserCommand,
-  guard: (before: Account) => void = () => {},
+  guard: (before: Account) => void | Promise<void> = () => {},
 ): Promise<Account> {
-  const changed = await handle(deps.store, user, command, metadataOf(ctx, command.userId, deps.now), (state) => {
-    if (state.status === 'active') guard(state);
+  const changed = await handle(deps.store, user, command, metadataOf(ctx, command.userId, deps.now), async (state) => {
+    if (state.status === 'active') await guard(state);
   });
   setPosition(ctx, changed.position);
   return active(changed.state);
@@ -144,6 +150,14 @@ async function change(
 function active(state: UserState): Account {
   if (state.status === 'active') return state;
   throw new DomainError('not-found', 'not-found', 'This account no longer exists.');
+}
+
+/** @throws InputError for a view that does not exist or that the person may not see. */
+async function requireSavedView({ store }: CommandDeps, principal: Principal, viewId: string): Promise<void> {
+  const { state } = await load(store, savedView, savedViewStreamOf(viewId));
+  const role = state.status === 'active' ? await roleIn(store, state.fields.scope, principal) : 'stranger';
+  if (allows('ReadSavedViews', role)) return;
+  throw new InputError({ defaultView: 'This view does not exist, or you may not see it. Choose one of your views.' });
 }
 
 function isSameAddress(one: string, other: string): boolean {

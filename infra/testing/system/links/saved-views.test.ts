@@ -68,6 +68,23 @@ test('a view without a name, or with a filter that no list has, is refused', asy
   t.deepEqual(await views(ann), []);
 });
 
+test('only a view that its person sees can be the default view', async (t) => {
+  const [ann, bob] = [await somebody(), await somebody()];
+  const teamId = await makeTeam(app, ann, [[bob, 'view']]);
+  const own = (await save(ann, { name: 'Own', query: 'status=live' })).body.id;
+  const ofTeam = (await save(ann, { name: 'Shared', query: 'status=live', teamId })).body.id;
+  const choose = (person: Actor, defaultView: string) =>
+    person.send<Saved>('PATCH', '/api/user/settings', { defaultView });
+  t.is((await choose(bob, ofTeam)).status, 200);
+  for (const id of [own, 'nothing-like-this', 'a b/../c']) {
+    const { status, body } = await choose(bob, id);
+    t.deepEqual([status, Object.keys(body.fields ?? {})], [400, ['defaultView']], id);
+  }
+  t.is((await ann.send('DELETE', `/api/saved-views/${ofTeam}`)).status, 204);
+  t.is((await choose(ann, ofTeam)).status, 400);
+  t.is((await choose(bob, ofTeam)).status, 200, 'an unchanged value is accepted');
+});
+
 test('the default view is a setting, and null means all links', async (t) => {
   const ann = await somebody();
   const { id } = (await save(ann, { name: 'Lost', query: 'status=removed' })).body;
