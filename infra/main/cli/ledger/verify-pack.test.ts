@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import type { PackManifest } from '../../../../command-service/evidence-packs/pack-format.ts';
 import { manifestOf, openPacks } from '../../../testing/evidence-packs/pack-app.ts';
 import { zip } from '../../../testing/evidence-packs/zip-parts.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
@@ -77,6 +78,27 @@ test('each part that was changed is named: a record, a proof, a seal, a file, th
   t.deepEqual(await kindsOf([...parts].filter(([name]) => name !== 'index.html')), ['page-missing']);
   const leftOut = inBoth((text) => text.replace(/"files":\[\{.*?\},/, '"files":['));
   t.deepEqual(await kindsOf(leftOut), ['files-differ']);
+});
+
+test('the count of events under a seal has only records that are in the pack and proven by a seal', async (t) => {
+  for (const isSealed of [true, false]) {
+    const { parts, write } = await opened(t, isSealed);
+    const manifest = manifestOf(parts);
+    const countOf = async (change: Partial<PackManifest>) => {
+      const text = JSON.stringify({ ...manifest, ...change });
+      const changed = withChanged(parts, 'manifest.json', () => text);
+      const { events, sealed, problems } = await verifyPack(await write('pack.zip', changed));
+      t.true(problems.length > 0);
+      return [events, sealed];
+    };
+    // A record that was taken out breaks the run in which it was.
+    for (let at = 0; at < 6; at++) t.deepEqual(await countOf({ events: manifest.events.toSpliced(at, 1) }), [5, 0]);
+    t.deepEqual(await countOf({ events: [] }), [0, 0]);
+    t.deepEqual(await countOf({ runs: [] }), [6, 0]);
+    const [first, ...others] = manifest.events;
+    if (first === undefined) return t.fail();
+    t.deepEqual(await countOf({ events: [{ ...first, data: '{}' }, ...others] }), [6, isSealed ? 5 : 0]);
+  }
 });
 
 test('a page with a changed script proves nothing, and the report says so', async (t) => {

@@ -93,7 +93,8 @@ export async function verifyPack(
   try {
     const manifestBytes = await pack.read('manifest.json');
     const manifest = parseManifest(file, manifestBytes);
-    const problems = [...drain(checkRecords(manifest, sha256))].map((problem) => described(problem, manifest));
+    const wrong = drain(checkRecords(manifest, sha256));
+    const problems = wrong.map((problem) => described(problem, manifest));
     let files = 0;
     for (const [index, { path, hash: wanted, state }] of manifest.files.entries()) {
       if (state !== 'here') continue;
@@ -115,11 +116,9 @@ export async function verifyPack(
     const page = checkPage(await pack.read('index.html'), manifest, String(manifestBytes));
     problems.push(...page.problems);
     const open = manifest.runs.filter(({ sealed }) => sealed === null);
-    const recordsOf = ({ steps }: PackManifest['runs'][number]) =>
-      steps.filter((step) => typeof step === 'number').length;
     return {
       events: manifest.events.length,
-      sealed: manifest.events.length - open.reduce((sum, run) => sum + recordsOf(run), 0),
+      sealed: sealedRecords(manifest, wrong),
       files,
       filesGone: manifest.files.filter(({ state }) => state !== 'here').length,
       seals: manifest.seals.map(({ day, count: events, hash: sealed, timestamp }) => {
@@ -132,6 +131,16 @@ export async function verifyPack(
   } finally {
     pack.close();
   }
+}
+
+/** How many records of the pack are proven by a seal: unchanged ones in runs that fit. */
+function sealedRecords({ events, runs }: PackManifest, wrong: readonly PackProblem[]): number {
+  const indexes = (kind: PackProblem['kind']) =>
+    new Set(wrong.flatMap((problem) => (problem.kind === kind ? [problem.index] : [])));
+  const [brokenRuns, changedRecords] = [indexes('run'), indexes('record')];
+  const proven = runs.flatMap(({ sealed, steps }, at) => (sealed === null || brokenRuns.has(at) ? [] : steps));
+  const steps = new Set(proven);
+  return [...events.keys()].filter((index) => steps.has(index) && !changedRecords.has(index)).length;
 }
 
 /** The report for people. */
