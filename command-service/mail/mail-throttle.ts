@@ -42,7 +42,7 @@ export class MailThrottle {
     return Math.ceil((Date.parse(end) - now().getTime()) / 1000);
   }
 
-  /** Sends mails from the outbox; returns the addresses whose mail was not sent, or that `may` forbids. */
+  /** Sends mails from the outbox; returns the addresses whose mail was not sent for sure, or that `may` forbids. */
   async send(
     mails: readonly CommandMail[],
     may: (to: string) => Promise<boolean> = async () => true,

@@ -60,8 +60,11 @@ export interface CommandMail {
   readonly target: MailTarget;
 }
 
-/** The result of a mail: sent, to be retried, or given up. */
-export type FirstTry = 'sent' | 'delayed' | 'missed';
+/**
+ * The result of a mail: sent, to be retried, given up, or possibly sent: the mail server has its text and did not
+ * confirm it.
+ */
+export type FirstTry = 'sent' | 'delayed' | 'unconfirmed' | 'missed';
 
 /** The result of one attempt. `elsewhere`: sent by another process, or removed. `stopped`: this process stops. */
 interface Try {
@@ -163,7 +166,7 @@ export class MailOutbox {
       return 'delayed';
     }
     await this.#end(id, entry);
-    return 'missed';
+    return outcome === 'unknown' ? 'unconfirmed' : 'missed';
   }
 
   /** Leaves a mail of a command to `run`. */

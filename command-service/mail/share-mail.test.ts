@@ -23,7 +23,7 @@ const MAIL: ShareMail = {
   language: null,
 };
 
-const SENT = { notMailed: [], mailDelayed: [] };
+const SENT = { notMailed: [], mailDelayed: [], mailUnconfirmed: [] };
 
 /** `refuse`: the addresses that the mail server refuses. */
 function open(t: ExecutionContext, refuse: readonly string[] = [], isDown = () => false) {
@@ -135,6 +135,7 @@ test('refused addresses are named, in order, and the others get their mail', asy
   t.deepEqual(await share(to, MAIL), {
     notMailed: ['b@client.example', 'd@client.example'],
     mailDelayed: [],
+    mailUnconfirmed: [],
   });
   t.is(sent.length, 3);
   t.deepEqual(
@@ -182,7 +183,7 @@ test('a mail that the server cannot accept now is sent later and once, even if i
   let isDown = true;
   const { share, outbox, sent } = open(t, [], () => isDown);
   const to = ['zoe@client.example'];
-  t.deepEqual(await share(to, MAIL), { notMailed: [], mailDelayed: to });
+  t.deepEqual(await share(to, MAIL), { ...SENT, mailDelayed: to });
   t.is(await outbox.waiting(), 1);
   isDown = false;
   await outbox.sendDue(new AbortController().signal);

@@ -62,6 +62,8 @@ interface UnsentShareMails {
   readonly notMailed: readonly string[];
   /** Addresses whose mail is sent later: the mail server could not be reached. */
   readonly mailDelayed: readonly string[];
+  /** Addresses whose mail may have arrived: the mail server did not confirm it. */
+  readonly mailUnconfirmed: readonly string[];
 }
 
 export class ShareMailer {
@@ -135,6 +137,7 @@ export class ShareMailer {
     return {
       notMailed: recipients.filter((to) => unsent.get(to) === 'missed'),
       mailDelayed: recipients.filter((to) => unsent.get(to) === 'delayed'),
+      mailUnconfirmed: recipients.filter((to) => unsent.get(to) === 'unconfirmed'),
     };
   }
 

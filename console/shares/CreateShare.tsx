@@ -137,7 +137,7 @@ export function CreateShare({ clientDomain = '' }: CreateShareProps) {
       const body = bodyOf(values, Date.now());
       const share = await send('POST', '/api/shared-links', { body });
       const mailed = addressesIn(values.emails).filter(
-        (address) => ![...share.notMailed, ...share.mailDelayed].includes(address),
+        (address) => ![...share.notMailed, ...share.mailDelayed, ...share.mailUnconfirmed].includes(address),
       );
       setCreated({ share, withPassword: values.protect !== '', mailed });
     } catch (error) {

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { CopyField } from '../ui/forms/CopyField.tsx';
 import { MailIcon } from '../ui/layout/icons.tsx';
-import { formatMailDelayed, formatMailed, formatNotMailed, messages } from './messages.ts';
+import { formatMailDelayed, formatMailed, formatMailUnconfirmed, formatNotMailed, messages } from './messages.ts';
 
 interface ShareResultProps {
   readonly share: CreatedShareAnswer;
@@ -18,7 +18,7 @@ interface ShareResultProps {
 }
 
 export function CreatedShare({
-  share: { url, notMailed, mailDelayed },
+  share: { url, notMailed, mailDelayed, mailUnconfirmed },
   withPassword,
   mailed,
   onDone,
@@ -43,6 +43,11 @@ export function CreatedShare({
         {mailDelayed.length > 0 && (
           <Alert severity="info" variant="outlined" icon={<MailIcon />} sx={{ overflowWrap: 'anywhere' }}>
             {formatMailDelayed(mailDelayed)}
+          </Alert>
+        )}
+        {mailUnconfirmed.length > 0 && (
+          <Alert severity="info" variant="outlined" icon={<MailIcon />} sx={{ overflowWrap: 'anywhere' }}>
+            {formatMailUnconfirmed(mailUnconfirmed)}
           </Alert>
         )}
         {notMailed.length > 0 && (

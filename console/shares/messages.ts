@@ -46,6 +46,11 @@ export function formatNotMailed(emails: readonly string[]): string {
   return format('notMailed', { emails: all.format(emails) });
 }
 
+/** Which addresses may get their mail, and what to do. */
+export function formatMailUnconfirmed(emails: readonly string[]): string {
+  return format('mailUnconfirmed', { emails: all.format(emails) });
+}
+
 /** What a share shows. */
 export const SHOWS_CHOICES = [
   { value: '', label: messages['shows.now'] },

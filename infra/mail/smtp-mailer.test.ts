@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -9,6 +9,7 @@ import type { InvitedAnswer } from '../../query-service/contract/answers/teams.t
 import { MailError } from '../ports/process/mailer.ts';
 import { Visitor } from '../testing/actors/visitor.ts';
 import { startServer } from '../testing/apps/server.ts';
+import { readableText } from '../testing/fakes/smtp-server.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { type MailOptions, type OpenMailer, openMailer } from './smtp-mailer.ts';
 
@@ -284,15 +285,41 @@ test('a mail server that stops answering, at once or half-way, is a timeout', as
       longWaits = false;
     });
     const { mailer } = mailerTo(t, url, { timeLimitMs: 300 });
-    await t.throwsAsync(mailer.send(mail), { instanceOf: MailError, message: /try again in a few minutes/ });
+    const message = /takes too long\. Please try again in a few minutes/;
+    await t.throwsAsync(mailer.send(mail), { instanceOf: MailError, message });
     t.true(longWaits, 'with a longer limit the mailer still waits');
   }
 });
 
 test('when a server takes the text and never answers, the error says that the mail may have arrived', async (t) => {
   const { url } = await serveMail(t, { onData: (stream) => void stream.resume() });
-  const { mailer } = mailerTo(t, url(), { timeLimitMs: 500 });
+  const { mailer } = mailerTo(t, url(), { timeLimitMs: 5_000 });
   await t.throwsAsync(mailer.send(mail), { instanceOf: MailError, message: /takes too long.*may still arrive/ });
+});
+
+/** A server that takes each text and then, if `hangsUp`, closes the connection instead of confirming it. */
+async function serveHangUp(t: ExecutionContext, hangsUp: () => boolean) {
+  const sockets: Socket[] = [];
+  const texts: string[] = [];
+  const served = await serveMail(t, {
+    onData(stream, _, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      stream.on('end', () => {
+        texts.push(Buffer.concat(chunks).toString('utf8'));
+        if (!hangsUp()) return done();
+        for (const socket of sockets) socket.destroy();
+      });
+    },
+  });
+  served.server.server.on('connection', (socket: Socket) => void sockets.push(socket));
+  return { url: served.url(), texts };
+}
+
+test('when a server takes the text and closes the connection, the error says that the mail may have arrived', async (t) => {
+  const { mailer } = mailerTo(t, (await serveHangUp(t, () => true)).url);
+  const message = /did not confirm.*may still arrive/;
+  await t.throwsAsync(mailer.send(mail), { instanceOf: MailError, message });
 });
 
 test('names with line breaks, quotes, emoji and 2,000 characters stay names: no header, no recipient, whole texts', async (t) => {
@@ -414,6 +441,30 @@ test('invitations and shares name the addresses that the server refuses; the oth
   const down = await share();
   t.deepEqual([down.status, down.body.notMailed.length, down.body.mailDelayed.length], [201, 0, 2]);
   t.is((await person.get(`/api/shared/${down.body.shareId}`)).status, 200);
+});
+
+test('a mail whose server closed the connection after its text may still arrive, whatever it was for', async (t) => {
+  let isBroken = false;
+  const { url, texts } = await serveHangUp(t, () => isBroken);
+  const app = await startServer([], { SMTP_URL: url, LOG_LEVEL: 'silent', CHECKER_RENDER: 'never' });
+  t.teardown(() => app.close());
+  const person = new Visitor(app.url);
+  const ask = () => person.send<{ message: string }>('POST', '/api/login/email', { email: 'ann@example.com' });
+  await ask();
+  const token = /callback\?token=([\w-]+)/.exec(readableText(texts[0] ?? ''))?.[1];
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  await person.send('POST', '/api/login/email/callback', `token=${token}`, form);
+  const { id } = (await person.send<{ id: string }>('POST', '/api/teams', { name: 'Agency' })).body;
+  const link = { articleLink: 'http://127.0.0.1:1/', clientLink: 'https://client.example/', duration: '30 days' };
+  await person.send('POST', '/api/links', link);
+  isBroken = true;
+  const invitations = [{ email: 'bob@example.com', name: 'Bob', permission: 'view' }];
+  const invited = await person.send<InvitedAnswer>('POST', `/api/teams/${id}/invite`, { invitations });
+  t.is(invited.body.invitations[0]?.status, 'mail-unconfirmed');
+  const share = { clientDomain: 'client.example', emails: ['bob@example.com'] };
+  const { body } = await person.send<CreatedShareAnswer>('POST', '/api/shared-links', share);
+  t.like(body, { notMailed: [], mailDelayed: [], mailUnconfirmed: ['bob@example.com'] });
+  t.regex((await ask()).body.message, /did not confirm.*may still arrive/);
 });
 
 test('the sign-in page itself says that the mail could not be sent, and keeps the address', async (t) => {

@@ -129,7 +129,7 @@ function smtp(options: MailOptions, smtpUrl: string): OpenMailer {
         logger.error(detailsOf(error), 'a mail could not be sent');
         const isUnknown = isTextGiven && answerOf(error) === null;
         const outcome = isUnknown ? 'unknown' : isRefused(error) ? 'refused' : 'failed';
-        throw new MailError(explainFailure(error, mail.to), codeOf(error), { cause: error, outcome });
+        throw new MailError(explainFailure(error, mail.to, outcome), codeOf(error), { cause: error, outcome });
       } finally {
         clearTimeout(timer);
       }
@@ -196,16 +196,20 @@ function isRefused(error: unknown): boolean {
   return codeOf(error) === 'EENVELOPE' && (answerOf(error) ?? 500) >= 500;
 }
 
-function explainFailure(error: unknown, to: string): string {
+function explainFailure(error: unknown, to: string, outcome: MailError['outcome']): string {
   const answer = answerOf(error);
-  if (isRefused(error)) {
+  if (outcome === 'refused') {
     return `The mail server does not accept the address ${to}. Check how it is written.`;
   }
   if (answer !== null && answer < 500) {
     return 'The mail server does not take mail at the moment. Please try again in a few minutes.';
   }
-  if (error instanceof MailTimeoutError) {
-    return 'The mail server takes too long. The mail may still arrive; if not, please try again in a few minutes.';
+  const isLate = error instanceof MailTimeoutError;
+  if (outcome === 'unknown') {
+    return isLate
+      ? 'The mail server takes too long. The mail may still arrive; if not, please try again in a few minutes.'
+      : 'The mail server did not confirm the mail. The mail may still arrive; if not, please try again in a few minutes.';
   }
+  if (isLate) return 'The mail server takes too long. Please try again in a few minutes.';
   return 'The mail could not be sent: our mail server does not answer as it should. Please try again in a few minutes.';
 }

@@ -9,6 +9,7 @@ import { DomainError, RateLimitError } from '../../core/errors.ts';
 import { type CommandResult, handle, handleAs, load } from '../../core/handle.ts';
 import { INVITATION_DAYS, invitationIdOf, MAILS_PER_HOUR } from '../../mail/invitation-mail.ts';
 import { recipientLanguages } from '../../mail/mail-language.ts';
+import type { FirstTry } from '../../mail/outbox.ts';
 import {
   changePermissionSchema,
   createTeamSchema,
@@ -28,6 +29,13 @@ import { editorOf, metadataOf, setAccessPosition, setPosition } from '../request
 import { route } from '../route.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+const STATUS_OF_MAIL = {
+  sent: 'sent',
+  delayed: 'mail-delayed',
+  unconfirmed: 'mail-unconfirmed',
+  missed: 'not-mailed',
+} as const satisfies Readonly<Record<FirstTry, InvitedAnswer['invitations'][number]['status']>>;
 
 export const teamRoutes = [
   route({
@@ -180,8 +188,7 @@ export const teamRoutes = [
       setPosition(ctx, invited.position);
       return {
         invitations: invitees.map(({ email, name, permission }): InvitedAnswer['invitations'][number] => {
-          const notSent = notSentOf.get(email);
-          const mailed = notSent === undefined ? 'sent' : notSent === 'delayed' ? 'mail-delayed' : 'not-mailed';
+          const mailed = STATUS_OF_MAIL[notSentOf.get(email) ?? 'sent'];
           return { email, name, permission, status: addresses.has(email.toLowerCase()) ? 'already-member' : mailed };
         }),
       };

@@ -65,6 +65,7 @@ export function validate({ teamId, invitations }: InviteValues): { teamId?: stri
 const PROBLEMS = {
   'already-member': 'alreadyMember',
   'mail-delayed': 'mailDelayed',
+  'mail-unconfirmed': 'mailUnconfirmed',
   'not-mailed': 'notMailed',
 } as const;
 

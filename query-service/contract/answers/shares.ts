@@ -48,6 +48,8 @@ export interface CreatedShareAnswer {
   readonly notMailed: readonly string[];
   /** Addresses whose mail is sent later, because the mail server could not be reached. */
   readonly mailDelayed: readonly string[];
+  /** Addresses whose mail may have arrived: the mail server did not confirm it. */
+  readonly mailUnconfirmed: readonly string[];
 }
 
 /** A link as the client sees it: removed is called lost, and the agency's internal fields are missing. */

@@ -86,9 +86,10 @@ export interface InvitedAnswer {
     readonly name: string;
     readonly permission: Permission;
     /**
-     * `mail-delayed`: the mail server could not be reached; the mail is sent later. `not-mailed`: the invitation is
-     * valid, but its mail could not be sent; a new invitation sends another mail.
+     * `mail-delayed`: the mail server could not be reached; the mail is sent later. `mail-unconfirmed`: the mail
+     * server did not confirm the mail, which may have arrived. `not-mailed`: the invitation is valid, but its mail could
+     * not be sent; a new invitation sends another mail.
      */
-    readonly status: 'sent' | 'already-member' | 'mail-delayed' | 'not-mailed';
+    readonly status: 'sent' | 'already-member' | 'mail-delayed' | 'mail-unconfirmed' | 'not-mailed';
   }[];
 }
