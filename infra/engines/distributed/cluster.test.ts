@@ -103,7 +103,7 @@ function hasEnded(pid: number): boolean {
 testWith(
   'each process may be killed: another process takes over, and it is started again; no process outlives the cluster',
   async (t) => {
-    // Kafka gives the orders and reports of a killed process to others half a minute later.
+    // Kafka gives the orders and reports of a killed process to others ten seconds later.
     const { cluster, pages } = await start(t);
     const ann = await signIn(cluster.url, 'ann@example.com', cluster.said);
     for (const [name, { pid }] of cluster.processes) {

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kafka as Client, Consumer, EachBatchPayload, PartitionAssigner } from 'kafkajs';
 import type { Logger } from '../../ports/process/logger.ts';
 import { pauseFor } from '../../ports/process/rounds.ts';
+import { isLoadingGroup } from './failures.ts';
 import { type Delivery, OwnPartitions } from './own-partitions.ts';
 
 export interface ConsumerOptions {
@@ -45,8 +46,10 @@ interface MemberDeps {
 }
 
 const COMMIT_EVERY_MS = 1_000;
-/** Milliseconds before the first new attempt to join the group; doubled up to the last. */
-const [FIRST_RETRY_MS, LAST_RETRY_MS] = [500, 30_000];
+/** Milliseconds before a new attempt to join the group. */
+const AGAIN_MS = 500;
+/** A member that fails again sooner than these milliseconds after it joined has the same failure. */
+const STABLE_MS = 30_000;
 /** Also the time in which a paused consumer notices that it may go on. */
 const FETCH_WAIT_MS = 100;
 const FETCH_BYTES = 262_144;
@@ -66,6 +69,8 @@ class Member implements GroupMember {
   readonly #stopped: Promise<void>;
   readonly #received = Promise.withResolvers<void>();
   readonly #running: Promise<void>;
+  /** When this attempt joined the group; infinite before it did. */
+  #joinedAt = Number.POSITIVE_INFINITY;
   /** null while no client reads. */
   #commitNow: EachBatchPayload['commitOffsetsIfNecessary'] | null = null;
 
@@ -96,23 +101,23 @@ class Member implements GroupMember {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
-    for (let failures = 0; !signal.aborted; ) {
-      const started = performance.now();
+    const { group, topics } = this.#options;
+    for (let logged: 'loading' | 'failure' | null = null; !signal.aborted; ) {
+      this.#joinedAt = Number.POSITIVE_INFINITY;
       const error = await this.#runOnce();
       if (signal.aborted) return;
-      const { group, topics } = this.#options;
-      if (isLoadingGroup(error)) {
+      if (performance.now() - this.#joinedAt > STABLE_MS) logged = null;
+      const isLoading = isLoadingGroup(error);
+      if (isLoading && logged === null) {
         this.#deps.logger.info({ group, topics }, 'Kafka is starting and loads the group; trying again');
-        await pauseFor(FIRST_RETRY_MS, signal);
-        continue;
-      }
-      failures = performance.now() - started > LAST_RETRY_MS ? 1 : failures + 1;
-      if (failures === 1) {
+        logged = 'loading';
+      } else if (!isLoading && logged !== 'failure') {
         this.#deps.logger.error({ err: error, group, topics }, 'cannot read from Kafka now; trying again');
+        logged = 'failure';
       }
-      await pauseFor(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS), signal);
+      await pauseFor(AGAIN_MS, signal);
       // A broker that lost its data has no topics. If they cannot be created, reading fails again.
-      if (!signal.aborted) await Promise.race([this.#deps.createTopics().catch(() => {}), this.#stopped]);
+      if (!signal.aborted && !isLoading) await Promise.race([this.#deps.createTopics().catch(() => {}), this.#stopped]);
     }
   }
 
@@ -153,6 +158,7 @@ class Member implements GroupMember {
     consumer.on(consumer.events.CRASH, ({ payload }) => failed(payload.error));
     consumer.on(consumer.events.FETCH, () => this.#received.resolve());
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+      this.#joinedAt = Math.min(this.#joinedAt, performance.now());
       this.#partitions.rebalance(payload.memberAssignment);
       this.#options.rebalanced?.();
     });
@@ -185,9 +191,4 @@ class Member implements GroupMember {
     this.#commitNow = null;
     await consumer.disconnect().catch(() => {});
   }
-}
-
-/** Whether the broker has just started, and reads what it knows of the group: the client does not wait for that. */
-function isLoadingGroup(error: unknown): boolean {
-  return error instanceof Error && 'type' in error && error.type === 'GROUP_LOAD_IN_PROGRESS';
 }

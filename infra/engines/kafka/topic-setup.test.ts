@@ -4,6 +4,8 @@ import { StartError } from '../../ports/process/start-error.ts';
 import { recordingLog } from '../../testing/event-builder.ts';
 import { type SetupAdmin, TOPIC_NAMES, TopicSetup } from './topic-setup.ts';
 
+const { signal } = new AbortController();
+
 const topicsWith = (replicas: readonly number[]): ITopicMetadata[] =>
   TOPIC_NAMES.map((name) => ({
     name,
@@ -53,20 +55,20 @@ test('topics that were just created, and leaders that are just moving, are waite
     ...['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE', 'NOT_LEADER_FOR_PARTITION'],
     ...['GROUP_COORDINATOR_NOT_AVAILABLE', 'NOT_COORDINATOR_FOR_GROUP', 'NOT_CONTROLLER'],
   ]);
-  await new TopicSetup(admin, '', 1).create();
+  await new TopicSetup(admin, '', 1).create(signal);
   t.is(created.length, TOPIC_NAMES.length);
 });
 
 test('what is still moving after the stated time is named, and nothing is said to be refused', async (t) => {
   const { admin } = brokers(Array(1_000).fill('LEADER_NOT_AVAILABLE'));
-  const error = await t.throwsAsync(new TopicSetup(admin, '', 1, 200).create(), { instanceOf: StartError });
+  const error = await t.throwsAsync(new TopicSetup(admin, '', 1, 200).create(signal), { instanceOf: StartError });
   t.regex(error.message, /^The topics of Kafka are not ready after 0\.2 seconds: LEADER_NOT_AVAILABLE\. /);
 });
 
 test('topics that may not be created are named', async (t) => {
   const { admin } = brokers(['UNKNOWN_TOPIC_OR_PARTITION']);
   const error = await t.throwsAsync(
-    new TopicSetup({ ...admin, createTopics: () => Promise.reject(new Error('not authorized')) }, 'a.').create(),
+    new TopicSetup({ ...admin, createTopics: () => Promise.reject(new Error('not authorized')) }, 'a.').create(signal),
     { instanceOf: StartError },
   );
   t.regex(error.message, /refuses to create them: not authorized\. Create a\.checks\.hurried \(48 partitions\), /);
@@ -80,7 +82,7 @@ test('with three brokers, two must write a message, and topics for which this is
     const log = recordingLog();
     const { admin, created } = brokers(['UNKNOWN_TOPIC_OR_PARTITION'], topics);
     const setup = new TopicSetup(admin, '', 1);
-    await setup.create();
+    await setup.create(signal);
     await setup.examine(log);
     t.like(created[0], { replicationFactor: 3 });
     t.true(JSON.stringify(created[0]).includes('{"name":"min.insync.replicas","value":"2"}'));
@@ -95,7 +97,7 @@ test('one broker is enough: each message is then in one place', async (t) => {
   const log = recordingLog();
   const { admin, created } = brokers(['UNKNOWN_TOPIC_OR_PARTITION'], { replicas: [1], written: '1' });
   const setup = new TopicSetup(admin, '', 1);
-  await setup.create();
+  await setup.create(signal);
   await setup.examine(log);
   t.like(created[0], { replicationFactor: 1 });
   t.false(JSON.stringify(created).includes('min.insync'));

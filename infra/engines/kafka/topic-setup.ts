@@ -1,7 +1,7 @@
 /** The topics: how they must be, and how they become so. */
-import { setTimeout as pause } from 'node:timers/promises';
 import kafkajs, { type Admin, type ITopicMetadata } from 'kafkajs';
 import type { Logger } from '../../ports/process/logger.ts';
+import { pauseFor } from '../../ports/process/rounds.ts';
 import { StartError } from '../../ports/process/start-error.ts';
 import { isClosedConnection, isPassing, isUnknownTopic, messageOf } from './failures.ts';
 
@@ -72,10 +72,10 @@ export class TopicSetup {
   /**
    * Creates missing topics, and waits until each topic has its partitions and leaders.
    * @throws StartError if topics are missing and may not be created, have another number of partitions, or are not ready
-   * within 30 seconds.
+   * within 30 seconds or when the signal aborts.
    */
-  async create(): Promise<void> {
-    const counts = new Map((await this.#ready()).map(({ name, partitions }) => [name, partitions.length]));
+  async create(signal: AbortSignal): Promise<void> {
+    const counts = new Map((await this.#ready(signal)).map(({ name, partitions }) => [name, partitions.length]));
     const wrong = this.#wanted.filter(({ topic, partitions }) => counts.get(topic) !== partitions);
     if (wrong.length === 0) return;
     const list = wrong.map(({ topic, partitions }) => `${topic} has ${counts.get(topic)}, not ${partitions}`);
@@ -100,7 +100,7 @@ export class TopicSetup {
     }
   }
 
-  async #ready(): Promise<readonly ITopicMetadata[]> {
+  async #ready(signal: AbortSignal): Promise<readonly ITopicMetadata[]> {
     const topics = this.#wanted.map(({ topic }) => topic);
     for (const end = performance.now() + this.#readyMs; ; ) {
       try {
@@ -109,9 +109,9 @@ export class TopicSetup {
         const failure = isUnknownTopic(error) ? ((await this.#createMissing()) ?? error) : error;
         // A broker that wants a login closes connections: waiting would only delay the reason.
         if (!isPassing(failure) || isClosedConnection(failure)) throw failure;
-        if (performance.now() > end) throw this.#notReady(failure);
+        if (performance.now() > end || signal.aborted) throw this.#notReady(failure);
       }
-      await pause(AGAIN_MS);
+      await pauseFor(AGAIN_MS, signal);
     }
   }
 

@@ -18,7 +18,7 @@ export interface KafkaOptions extends KafkaServers {
   /** The prefix of all topics and groups, if installations share brokers. */
   readonly namespace: string;
   readonly logger: Logger;
-  /** A killed consumer is noticed after this many milliseconds. Default 30,000. */
+  /** A killed consumer is noticed after this many milliseconds. Default 10,000. */
   readonly sessionMs?: number;
   /** The number of partitions of each topic, if it is not the default. */
   readonly partitions?: number;
@@ -77,7 +77,7 @@ const LAG_MS = 2_000;
  * @throws StartError: the message says what to do.
  */
 export async function openKafka(options: KafkaOptions): Promise<Kafka> {
-  const { logger, sessionMs = 30_000 } = options;
+  const { logger, sessionMs = 10_000 } = options;
   const process = randomUUID();
   const { client, patient } = await clientsOf(options, `linkledger-${process}`, logger);
   const prefix = `${options.namespace}linkledger.`;
@@ -91,7 +91,8 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
     retry: { retries: 0 },
   });
   const topics = new TopicSetup(admin, prefix, options.partitions);
-  const create = () => topics.create();
+  const closing = new AbortController();
+  const create = () => topics.create(closing.signal);
   try {
     await admin.connect();
     await producer.connect();
@@ -106,7 +107,6 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
   const members = new Map<GroupMember, readonly string[]>();
   const watched = new Map<string, readonly string[]>();
   const fullName = (name: string) => `${prefix}${name}`;
-  let isClosed = false;
 
   const writers = new Map<TopicName, TopicWriter>();
   function writerOf(name: TopicName): TopicWriter {
@@ -114,7 +114,7 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
     if (existing !== undefined) return existing;
     const topic = fullName(name);
     const writer = new TopicWriter(async (messages) => {
-      if (isClosed) throw new Error('the connection to Kafka is closed');
+      if (closing.signal.aborted) throw new Error('the connection to Kafka is closed');
       const sent = messages.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } }));
       try {
         await producer.send({ topic, acks: ALL_REPLICAS, messages: sent });
@@ -181,7 +181,7 @@ export async function openKafka(options: KafkaOptions): Promise<Kafka> {
     },
     async close() {
       await Promise.all([...members.keys()].map((member) => member.stop()));
-      isClosed = true;
+      closing.abort();
       const disconnected = Promise.allSettled([producer.disconnect(), admin.disconnect()]);
       await Promise.race([disconnected, pause(DISCONNECT_MS, undefined, { ref: false })]);
     },

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
-import { findProgram, startServer } from './find-server.ts';
+import { findProgram, freePorts, type ServerProcess, startServer } from './find-server.ts';
 
 const PROGRAM = 'kafka-server-start.sh';
 /** Its data, in the folder of the server. */
@@ -41,21 +41,10 @@ export async function startKafka(): Promise<TestBroker> {
  * @throws Error when there is no program, or it does not start.
  */
 export async function startOwnKafka(): Promise<TestBroker & { lose(): Promise<void> }> {
-  const file = findProgram(PROGRAM);
-  if (file === null) throw new Error(NO_KAFKA);
-  const server = await startServer({
-    ...{ file, ports: 2, isHealthy: isReady },
-    env: { KAFKA_HEAP_OPTS: '-Xmx512m' },
-    args(ports, folder) {
-      const settings = path.join(folder, 'server.properties');
-      writeFileSync(settings, settingsOf(ports, folder));
-      const format = ['format', '--ignore-formatted', '-t', CLUSTER_ID, '-c', settings];
-      execFileSync(path.join(path.dirname(file), 'kafka-storage.sh'), format);
-      return [settings];
-    },
-  });
+  const [port = 0, controller = 0] = await freePorts(2);
+  const server = await startNode([port], [controller], 0);
   return {
-    brokers: [`127.0.0.1:${server.ports[0]}`],
+    brokers: [`127.0.0.1:${port}`],
     stop: () => server.stop(),
     async lose() {
       await server.signal('SIGKILL');
@@ -65,17 +54,61 @@ export async function startOwnKafka(): Promise<TestBroker & { lose(): Promise<vo
   };
 }
 
-function settingsOf([port, controller]: readonly number[], folder: string): string {
+/**
+ * Starts three brokers, each of which can be killed and started again.
+ * @throws Error when there is no program, or they do not start.
+ */
+export async function startThreeKafkas(): Promise<TestBroker & { readonly nodes: readonly ServerProcess[] }> {
+  const ports = await freePorts(6);
+  const [listeners, controllers] = [ports.slice(0, 3), ports.slice(3)];
+  const nodes = await Promise.all(listeners.map((_, index) => startNode(listeners, controllers, index)));
+  return {
+    nodes,
+    brokers: listeners.map((port) => `127.0.0.1:${port}`),
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop()));
+    },
+  };
+}
+
+/** Starts the broker at an index of a cluster with these ports. */
+function startNode(
+  listeners: readonly number[],
+  controllers: readonly number[],
+  index: number,
+): Promise<ServerProcess> {
+  const file = findProgram(PROGRAM);
+  if (file === null) throw new Error(NO_KAFKA);
+  return startServer({
+    ...{ file, ports: 0, isHealthy: () => isReady(listeners.slice(index, index + 1)) },
+    env: { KAFKA_HEAP_OPTS: '-Xmx512m' },
+    args(_, folder) {
+      const settings = path.join(folder, 'server.properties');
+      writeFileSync(settings, settingsOf(listeners, controllers, index, folder));
+      const format = ['format', '--ignore-formatted', '-t', CLUSTER_ID, '-c', settings];
+      execFileSync(path.join(path.dirname(file), 'kafka-storage.sh'), format);
+      return [settings];
+    },
+  });
+}
+
+function settingsOf(
+  listeners: readonly number[],
+  controllers: readonly number[],
+  index: number,
+  folder: string,
+): string {
+  const voters = controllers.map((port, node) => `${node + 1}@127.0.0.1:${port}`);
   return [
     'process.roles=broker,controller',
-    'node.id=1',
-    `listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`,
-    `advertised.listeners=PLAINTEXT://127.0.0.1:${port}`,
+    `node.id=${index + 1}`,
+    `listeners=PLAINTEXT://127.0.0.1:${listeners[index]},CONTROLLER://127.0.0.1:${controllers[index]}`,
+    `advertised.listeners=PLAINTEXT://127.0.0.1:${listeners[index]}`,
     'controller.listener.names=CONTROLLER',
     'listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
-    `controller.quorum.voters=1@127.0.0.1:${controller}`,
+    `controller.quorum.voters=${voters}`,
     `log.dirs=${path.join(folder, DATA)}`,
-    'offsets.topic.replication.factor=1',
+    `offsets.topic.replication.factor=${listeners.length}`,
     'auto.create.topics.enable=false',
     'group.initial.rebalance.delay.ms=100',
   ].join('\n');
