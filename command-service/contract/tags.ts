@@ -8,6 +8,8 @@ const MAX_TAG = 40;
 /** The separator of tags in a cell of a file; a tag never contains it. */
 const SEPARATOR = /[,;]/;
 const CONTROL = /\p{Cc}/u;
+/** The characters of a tag, for the API's description: no separators and no control characters. */
+const TAG = String.raw`[^,;\u0000-\u001F\u007F-\u009F]`;
 
 /** Trims tags and drops empty and repeated ones (the first spelling stays), in order. */
 export function normalizeTags(tags: readonly string[]): readonly string[] {
@@ -27,7 +29,7 @@ export function tagsOfCell(cell: string): readonly string[] {
 
 /** The message for an invalid tag, or null. */
 function tagProblem(tag: string): string | null {
-  if (tag.length > MAX_TAG) return `A tag must be at most ${MAX_TAG} characters`;
+  if ([...tag].length > MAX_TAG) return `A tag must be at most ${MAX_TAG} characters`;
   if (SEPARATOR.test(tag)) return 'A tag must not hold commas or semicolons';
   return CONTROL.test(tag) ? 'A tag must not hold control characters' : null;
 }
@@ -39,11 +41,16 @@ export function tagList(label = 'Tags') {
     .of(yup.string().typeError('A tag must be text').defined('A tag must be text'))
     .typeError(`${label} must be a list`)
     .label(label)
-    .test('tags', (tags, context) => {
-      if (tags === undefined || tags === null) return true;
-      if (!tags.every((tag) => typeof tag === 'string')) return context.createError({ message: 'A tag must be text' });
-      const problem = tagsProblem(label, normalizeTags(tags));
-      return problem === null || context.createError({ message: problem });
+    .test({
+      name: 'tags',
+      params: { jsonSchema: { maxItems: MAX_TAGS, items: { maxLength: MAX_TAG, pattern: `^${TAG}*$` } } },
+      test: (tags, context) => {
+        if (tags === undefined || tags === null) return true;
+        if (!tags.every((tag) => typeof tag === 'string'))
+          return context.createError({ message: 'A tag must be text' });
+        const problem = tagsProblem(label, normalizeTags(tags));
+        return problem === null || context.createError({ message: problem });
+      },
     });
 }
 
@@ -53,9 +60,13 @@ export function tagText(label: string) {
     .string()
     .label(label)
     .typeError(`${label} must be text`)
-    .test('tags', (cell, context) => {
-      const problem = tagsProblem(label, tagsOfCell(cell ?? ''));
-      return problem === null || context.createError({ message: problem });
+    .test({
+      name: 'tags',
+      params: { jsonSchema: { pattern: `^${TAG}{0,${MAX_TAG}}(?:[,;]${TAG}{0,${MAX_TAG}}){0,${MAX_TAGS - 1}}$` } },
+      test: (cell, context) => {
+        const problem = tagsProblem(label, tagsOfCell(cell ?? ''));
+        return problem === null || context.createError({ message: problem });
+      },
     });
 }
 

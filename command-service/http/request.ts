@@ -1,5 +1,6 @@
 /** Reads the metadata of commands from a request, and sets the headers of their answers. */
 
+import { REVISION_TAG } from '../../infra/http/request/header-rules.ts';
 import { Problem } from '../../infra/http/request/problem.ts';
 import { type RequestContext, requirePrincipal } from '../../infra/http/request/request-context.ts';
 import type { EventMetadata } from '../../infra/ports/storage/event-store.ts';
@@ -49,7 +50,7 @@ export async function setAccessPosition(
 function ifMatch(ctx: RequestContext): (end: StreamEnd) => void {
   const header = ctx.get('If-Match');
   if (header === '' || header === '*') return () => {};
-  const seen = /^(?:W\/)?"(\d{1,15})"$/.exec(header)?.[1];
+  const seen = REVISION_TAG.exec(header)?.[1];
   if (seen === undefined) throw new Problem(400, 'bad-if-match', 'If-Match must be a revision in quotes, such as "3".');
   return ({ revision, position }) => {
     if (revision === Number(seen)) return;

@@ -1,8 +1,9 @@
 /** The moment that a request asks about: a day, an instant or a position. */
+
+import { AS_OF_RULE } from '../../command-service/contract/schema/fields.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { entryId, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
 import { type MomentDoc, momentIds, moments, partAfter } from '../../projections/views/ledger/moments.ts';
-import { AS_OF_RULE } from '../contract/query-string.ts';
 import { invalidQuery } from '../lists/query-params.ts';
 
 interface Moment {

@@ -4,7 +4,7 @@ import * as yup from 'yup';
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { LINK_TYPES, WARNING_CODES } from '../../command-service/contract/observation.ts';
 import { STATUS_REASONS } from '../../command-service/contract/reasons.ts';
-import { calendarDate } from '../../command-service/contract/schema/fields.ts';
+import { atMost, calendarDate, moment } from '../../command-service/contract/schema/fields.ts';
 import { ALERT_TABS } from './answers/alerts.ts';
 import { LINK_CHANGES } from './answers/as-of.ts';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exports.ts';
@@ -13,9 +13,14 @@ import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
 import { LEDGER_TYPES } from './ledger-kinds.ts';
 import { CLIENT_SORTS, FACETS, LINK_SORTS, NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
 
+/** A text of at most `length` characters. */
+function text(length: number) {
+  return yup.string().test(atMost(length, ({ path }) => `${path} must be at most ${length} characters`));
+}
+
 /** One or more texts of at most `length` characters. */
 function several(length: number) {
-  return yup.array(yup.string().max(length).required()).max(50);
+  return yup.array(text(length).required()).max(50);
 }
 
 /**
@@ -39,11 +44,11 @@ const linkListSchema = yup.object({
       .oneOf([...LINK_TYPES, NO_LINK_TYPE])
       .required(),
   ),
-  q: yup.string().max(200),
+  q: text(200),
   clientDomain: several(253),
   publisher: several(253),
   campaignId: several(100),
-  teamId: yup.string().max(100),
+  teamId: text(100),
   assignedTo: several(100),
   reason: yup.array(yup.string().oneOf(STATUS_REASONS).required()),
   expired: yup.string().oneOf(['true'] as const),
@@ -54,7 +59,7 @@ const linkListSchema = yup.object({
   addedFrom: calendarDate('addedFrom'),
   addedTo: calendarDate('addedTo'),
   expiringWithin: yup.number().integer().min(0).max(366),
-  tag: yup.array(yup.string().max(40).required()).max(20),
+  tag: yup.array(text(40).required()).max(20),
   warning: yup.array(yup.string().oneOf(WARNING_CODES).required()),
   countUpTo: yup.number().integer().min(1).max(1_000_000),
 });
@@ -66,10 +71,9 @@ export type LinkListQuery = yup.InferType<typeof linkListSchema>;
  * now.
  */
 const asOfFields = {
-  asOf: yup
-    .string()
-    .max(40)
-    .label('The moment to show: a UTC day (its end), an instant, or the position of an event; without it, now'),
+  asOf: moment('asOf').label(
+    'The moment to show: a UTC day (its end), an instant, or the position of an event; without it, now',
+  ),
 };
 
 /** Query string of reads with no other parameter than the moment. */
@@ -81,8 +85,8 @@ export const asOfSchema = yup.object(asOfFields);
  */
 export const compareSchema = linkListSchema.pick(['page', 'pageSize', 'clientDomain', 'campaignId']).shape({
   teamId: several(100),
-  from: yup.string().max(40).required('from must be the earlier moment: a day, an instant or a position'),
-  to: yup.string().max(40),
+  from: moment('from').required('from must be the earlier moment: a day, an instant or a position'),
+  to: moment('to'),
   change: yup.array(yup.string().oneOf(LINK_CHANGES).required()),
 });
 
@@ -105,14 +109,18 @@ export const exportSchema = linkListSchema.omit(['page', 'pageSize', 'countUpTo'
     yup
       .mixed<ExportColumn>()
       .required()
-      .test('known', (_, { parent, createError }) => {
-        const names: readonly string[] = EXPORT_COLUMNS;
-        const unknown = (parent as readonly string[]).filter((name) => !names.includes(name));
-        const named = unknown.map((name) => `“${name.slice(0, 50)}”`).join(', ');
-        return (
-          unknown.length === 0 ||
-          createError({ message: `There is no column ${named}: choose from ${names.join(', ')}` })
-        );
+      .test({
+        name: 'known',
+        params: { jsonSchema: { type: 'string', enum: EXPORT_COLUMNS } },
+        test: (_, { parent, createError }) => {
+          const names: readonly string[] = EXPORT_COLUMNS;
+          const unknown = (parent as readonly string[]).filter((name) => !names.includes(name));
+          const named = unknown.map((name) => `“${name.slice(0, 50)}”`).join(', ');
+          return (
+            unknown.length === 0 ||
+            createError({ message: `There is no column ${named}: choose from ${names.join(', ')}` })
+          );
+        },
       }),
   ),
 });
@@ -124,7 +132,7 @@ const pageSchema = linkListSchema.pick(['page', 'pageSize']);
 export const pastPageSchema = pageSchema.shape(asOfFields);
 
 /** Query string of GET /api/teams/my and /joined: `userId`, if given, must be the caller's. */
-export const ownTeamsSchema = yup.object({ userId: yup.string().max(100), ...asOfFields });
+export const ownTeamsSchema = yup.object({ userId: text(100), ...asOfFields });
 
 /** Query string of GET /api/links/facets: a list, the facet, and a text that its values contain. */
 export const facetSchema = linkFilterSchema.shape({
@@ -133,7 +141,7 @@ export const facetSchema = linkFilterSchema.shape({
     .string()
     .oneOf(FACETS, `of must be one of ${FACETS.join(', ')}`)
     .required(`of must be one of ${FACETS.join(', ')}`),
-  find: yup.string().max(200),
+  find: text(200),
 });
 
 export type FacetQuery = yup.InferType<typeof facetSchema>;
@@ -141,8 +149,8 @@ export type FacetQuery = yup.InferType<typeof facetSchema>;
 /** Query string of GET /api/stats: which links to count. */
 export const statsSchema = linkListSchema.pick(['teamId']).shape({
   ...asOfFields,
-  clientDomain: yup.string().max(253),
-  campaignId: yup.string().max(100),
+  clientDomain: text(253),
+  campaignId: text(100),
 });
 
 /** Query string of GET /api/stats/history: the first and the last day; by default the 30 days up to today. */
@@ -171,7 +179,7 @@ export const teamClientsSchema = clientListSchema.omit(['teamId']);
 
 /** Query string of GET /api/status-checks: the team; without it, the caller's own links. */
 export const statusCheckListSchema = yup.object({
-  teamId: yup.string().max(100, 'teamId must be at most 100 characters'),
+  teamId: text(100),
 });
 
 /** Query string of GET /api/alerts. */
@@ -189,9 +197,7 @@ export const clientSchema = linkListSchema.pick(['teamId']).shape(asOfFields);
 export const campaignListSchema = linkListSchema.pick(['page', 'pageSize', 'q', 'teamId']).shape(asOfFields);
 
 /** Query string of GET /api/shared-links. */
-export const shareListSchema = linkListSchema
-  .pick(['page', 'pageSize', 'teamId'])
-  .shape({ clientDomain: yup.string().max(253) });
+export const shareListSchema = linkListSchema.pick(['page', 'pageSize', 'teamId']).shape({ clientDomain: text(253) });
 
 /** Query string of GET /api/shared/{shareId}. It filters and sorts only by fields in the answer. */
 export const sharedSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q']).shape({
@@ -210,11 +216,15 @@ export const eventStreamSchema = yup.object({
     yup
       .mixed<LinkledgerEvent['type']>()
       .required()
-      .test('known', (type, { createError }) => {
-        if (LEDGER_TYPES.includes(type)) return true;
-        return createError({
-          message: `There is no event type “${String(type).slice(0, 50)}”: GET /api/events/schema lists them`,
-        });
+      .test({
+        name: 'known',
+        params: { jsonSchema: { type: 'string', enum: LEDGER_TYPES } },
+        test: (type, { createError }) => {
+          if (LEDGER_TYPES.includes(type)) return true;
+          return createError({
+            message: `There is no event type “${String(type).slice(0, 50)}”: GET /api/events/schema lists them`,
+          });
+        },
       }),
   ),
   scope: yup
@@ -222,6 +232,9 @@ export const eventStreamSchema = yup.object({
     .max(150)
     .matches(/^(personal|(team|user):.+)$/, 'scope must be personal, team:<id> or user:<id>'),
 });
+
+/** The cursor of an event: the position and the id in base64url. */
+export const CURSOR = /^[A-Za-z0-9_-]{24,200}$/;
 
 /** The most events of one answer. */
 const MAX_EVENTS = 1_000;
@@ -236,7 +249,9 @@ export const eventListSchema = eventStreamSchema.shape({ limit });
  * and `dayTo` UTC days. Several values of one parameter are alternatives.
  */
 export const ledgerSchema = yup.object({
-  before: yup.string().max(200),
+  before: yup
+    .string()
+    .matches(CURSOR, 'before is not a cursor of this ledger: send the cursor of an event, or omit it to start over'),
   limit,
   kind: yup.array(
     yup
@@ -248,8 +263,8 @@ export const ledgerSchema = yup.object({
   clientDomain: several(253),
   publisher: several(253),
   campaignId: several(100),
-  linkId: yup.string().max(100),
-  teamId: yup.string().max(100),
+  linkId: text(100),
+  teamId: text(100),
   dayFrom: calendarDate('dayFrom'),
   dayTo: calendarDate('dayTo'),
 });

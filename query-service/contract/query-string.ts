@@ -1,16 +1,13 @@
 /** Turns an untrusted query string into a typed query. Contract: both services read the filters of a list of links. */
 import { type AnyObject, type InferType, isSchema, type ObjectSchema, ValidationError } from 'yup';
 import { LINK_TYPES, WARNING_CODES } from '../../command-service/contract/observation.ts';
+import { AS_OF_RULE } from '../../command-service/contract/schema/fields.ts';
 import { InputError } from '../../command-service/contract/schema/parse.ts';
 import { LINK_CHANGES } from './answers/as-of.ts';
 import { NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
 
 /** A query string by parameter, as node:querystring reads it. */
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
-
-/** The rule for `asOf`. */
-export const AS_OF_RULE =
-  'asOf must be a day such as 2026-03-31, an instant such as 2026-03-31T10:05:00Z, or the position of an event';
 
 /** The message for a wrong parameter. */
 const RULES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 /** GET /api/stream: server-sent events that name the lists that changed. */
 
 import { MAX_CONNECTIONS } from '../../infra/http/limits/connection-limit.ts';
+import { ANY_TEXT } from '../../infra/http/request/route-facts.ts';
 import { followedScopes } from '../access/access.ts';
 import { ChangeStream } from '../live/change-stream.ts';
 import { viewPositions } from '../live/view-positions.ts';
@@ -16,7 +17,7 @@ export const streamRoutes = [
     action: 'ReadAccount',
     onSelf: true,
     summary: 'Server-sent events: a `changed` event names the lists to reload; its data is a ChangedMessage.',
-    unvalidatedQuery: ['after'],
+    unvalidatedQuery: { after: ANY_TEXT },
     answers: { 200: { media: ['text/event-stream'] } },
     errorStatuses: [429, 503],
     async handle({ ctx, principal }, deps) {

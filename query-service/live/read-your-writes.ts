@@ -59,7 +59,7 @@ function requestedPosition(ctx: RequestContext): number | null {
   const header = ctx.get('X-Position');
   if (header !== '') positions.push(['X-Position', header]);
   // For a route that reads `after` itself, the parameter is not a position.
-  const after = ctx.state.route?.unvalidatedQuery?.includes('after') ? [] : (ctx.query.after ?? []);
+  const after = ctx.state.route?.unvalidatedQuery?.after ? [] : (ctx.query.after ?? []);
   for (const value of [after].flat()) positions.push(['after', value]);
   for (const [name, value] of positions) {
     if (!POSITION.test(value)) throw invalidQuery({ [name]: `${name} must be a position: a whole number` });

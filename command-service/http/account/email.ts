@@ -1,6 +1,6 @@
 /** Confirming a new email address. PATCH /api/user/profile sends the link. */
 import { FORM } from '../../../infra/http/request/request-body.ts';
-import { HTML_PAGE } from '../../../infra/http/request/route-facts.ts';
+import { ANY_TEXT, HTML_PAGE } from '../../../infra/http/request/route-facts.ts';
 import { SENTENCES } from '../../contract/languages/server-texts.ts';
 import { authorize } from '../../core/authorize.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -56,7 +56,7 @@ export const emailRoutes = [
     path: CONFIRM_EMAIL,
     action: 'SignIn',
     summary: 'The page that a mailed link to a new address leads to; its button confirms the address.',
-    unvalidatedQuery: ['token'],
+    unvalidatedQuery: { token: ANY_TEXT },
     answers: { 200: HTML_PAGE, 403: HTML_PAGE, 410: HTML_PAGE },
     async handle({ ctx, principal }, { emailChange }) {
       const token = typeof ctx.query.token === 'string' ? ctx.query.token : '';

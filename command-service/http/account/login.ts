@@ -2,7 +2,7 @@
 import { formatUserAgent } from '../../../infra/http/auth/user-agent.ts';
 import { normalizeAddress, subnetOf } from '../../../infra/http/request/client-address.ts';
 import { FORM } from '../../../infra/http/request/request-body.ts';
-import { HTML_PAGE } from '../../../infra/http/request/route-facts.ts';
+import { ANY_TEXT, HTML_PAGE } from '../../../infra/http/request/route-facts.ts';
 import { MailError } from '../../../infra/ports/process/mailer.ts';
 import { invitations } from '../../../projections/views/people/invitations.ts';
 import { readerOf } from '../../contract/languages/reader-language.ts';
@@ -26,7 +26,7 @@ export const loginRoutes = [
     action: 'RequestSignIn',
     onSelf: true,
     summary: 'The sign-in page.',
-    unvalidatedQuery: ['returnTo', 'again'],
+    unvalidatedQuery: { returnTo: ANY_TEXT, again: ANY_TEXT },
     answers: { 200: HTML_PAGE, 302: REDIRECT },
     async handle({ ctx, principal }, deps) {
       const { accounts, providerSignIn, sessions } = deps;
@@ -85,7 +85,7 @@ export const loginRoutes = [
     path: '/api/login/email/callback',
     action: 'SignIn',
     summary: 'The page that a mailed link leads to; its button signs in.',
-    unvalidatedQuery: ['token'],
+    unvalidatedQuery: { token: ANY_TEXT },
     answers: { 200: HTML_PAGE, 410: HTML_PAGE },
     async handle({ ctx }, { signIn, marks }) {
       const token = typeof ctx.query.token === 'string' ? ctx.query.token : '';

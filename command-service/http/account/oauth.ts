@@ -6,7 +6,7 @@ import { isCrossSite } from '../../../infra/http/auth/same-origin.ts';
 import { subnetOf } from '../../../infra/http/request/client-address.ts';
 import { notFound } from '../../../infra/http/request/problem.ts';
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
-import { HTML_PAGE } from '../../../infra/http/request/route-facts.ts';
+import { ANY_TEXT, HTML_PAGE } from '../../../infra/http/request/route-facts.ts';
 import { readerOf } from '../../contract/languages/reader-language.ts';
 import { SENTENCES } from '../../contract/languages/server-texts.ts';
 import { authorize } from '../../core/authorize.ts';
@@ -31,7 +31,7 @@ export const oauthRoutes = [
     path: '/api/connect/:provider',
     action: 'SignIn',
     summary: 'Begins to sign in with a provider, or to connect it to the account.',
-    unvalidatedQuery: ['returnTo', 'again'],
+    unvalidatedQuery: { returnTo: ANY_TEXT, again: ANY_TEXT },
     answers: { 302: REDIRECT, 429: HTML_PAGE },
     async handle({ ctx, params, principal }, deps) {
       const { providerSignIn, sessions, marks } = deps;
@@ -57,7 +57,7 @@ export const oauthRoutes = [
     path: '/api/connect/:provider/callback',
     action: 'SignIn',
     summary: 'The callback of a provider.',
-    unvalidatedQuery: ['code', 'state', 'error'],
+    unvalidatedQuery: { code: ANY_TEXT, state: ANY_TEXT, error: ANY_TEXT },
     answers: { 302: REDIRECT, 400: HTML_PAGE, 403: HTML_PAGE, 409: HTML_PAGE, 502: HTML_PAGE },
     async handle({ ctx, params, principal }, deps) {
       const { providerSignIn, sessions, marks } = deps;

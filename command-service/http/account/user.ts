@@ -50,7 +50,7 @@ export const userRoutes = [
       const { userId } = principal;
       const { email, ...names } = body;
       const fields = Object.fromEntries(Object.entries(names).map(([field, value]) => [field, value ?? '']));
-      const wanted = email === undefined ? null : await startEmailChange(deps, ctx, userId, email ?? '');
+      const wanted = email === undefined ? null : await startEmailChange(deps, ctx, userId, email);
       const account = await change(deps, ctx, { type: 'EditProfile', userId, fields });
       const { firstName, lastName, company } = account;
       return { firstName, lastName, email: account.email, company, confirmationSentTo: wanted };
@@ -175,10 +175,7 @@ function refuseUnconfirmed(confirmation: string, email: string): void {
   }
 }
 
-/**
- * Mails a link that confirms the new address, and returns the address; null if it is unchanged.
- * @throws InputError for an empty address.
- */
+/** Mails a link that confirms the new address, and returns the address; null if it is unchanged. */
 async function startEmailChange(
   { store, reads, sessions, emailChange }: CommandDeps,
   ctx: RequestContext,
@@ -188,7 +185,6 @@ async function startEmailChange(
   const { email: from, settings } = active((await load(store, user, userStreamOf(userId))).state);
   if (isSameAddress(email, from)) return null;
   authorize('ChangeEmail', 'owner');
-  if (email === '') throw new InputError({ email: 'Your account needs an email address' });
   await requireRecentSignIn(ctx, sessions, 'change your email address');
   // If the address belongs to another account, its owner reads the mail.
   const language = (await recipientLanguages(reads, [email])).get(email) ?? settings.language;

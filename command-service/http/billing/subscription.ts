@@ -67,13 +67,10 @@ function assertFree(state: PlanFields, change: Pick<SubscriptionBody, 'plan' | '
   );
 }
 
-/** @throws InputError for both kinds of change at once, and for a date more than COOLDOWN_DAYS ahead. */
+/** @throws InputError for a date more than COOLDOWN_DAYS ahead. */
 function commandOf(userId: string, body: SubscriptionBody, now: Date): SubscriptionCommand {
   const { plan, billingCycle, nextCheckDate } = body;
   if (nextCheckDate === undefined) return { type: 'ChangePlan', userId, plan, billingCycle };
-  if (plan !== undefined || billingCycle !== undefined) {
-    throw new InputError({ nextCheckDate: 'Send either a plan or the next check date, not both.' });
-  }
   const postponedTo = new Date(nextCheckDate);
   if (postponedTo.getTime() > now.getTime() + COOLDOWN_DAYS * DAY_MS + CLOCK_SKEW_MS) {
     throw new InputError({ nextCheckDate: `Next check date must be at most ${COOLDOWN_DAYS} days ahead` });

@@ -7,7 +7,7 @@ import { handleLoaded, load } from '../../core/handle.ts';
 import { authorizeOperation } from '../../jobs/operation.ts';
 import { previewBulk } from '../../jobs/preview-bulk.ts';
 import { startBulk, waitForLinkViews } from '../../jobs/start-bulk.ts';
-import { bulkChangeSchemas, bulkSchema, MAX_BULK, parseBulkBody } from '../../model/bulk/commands.ts';
+import { bulkChangeSchemas, bulkSchema, ID, MAX_BULK, parseBulkBody } from '../../model/bulk/commands.ts';
 import { bulk, streamOf } from '../../model/bulk/decider.ts';
 import { metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
@@ -21,11 +21,11 @@ export const bulkRoutes = [
     rawBody: {
       schemas: [bulkSchema],
       extraFields: {
-        ids: { type: 'array', items: { type: 'string' }, maxItems: MAX_BULK },
-        // Replaces `ids`.
+        ids: { type: 'array', items: { type: 'string', pattern: ID.source }, maxItems: MAX_BULK },
         filter: [linkFilterSchema],
-        change: bulkChangeSchemas,
       },
+      oneOf: ['ids', 'filter'],
+      variants: { by: 'action', field: 'change', schemas: bulkChangeSchemas },
     },
     // 100,000 ids are 4 MB.
     maxBody: 5 * 1024 * 1024,

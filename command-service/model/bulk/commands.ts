@@ -10,7 +10,7 @@ import { BULK_ACTIONS, type BulkAction, type BulkFailure, type BulkFields, type 
 /** The most links of one bulk operation. */
 export const MAX_BULK = 100_000;
 
-const ID = /^[\w-]{1,100}$/;
+export const ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** Body of POST /api/links/bulk, apart from `ids`, `filter` and `change`. */
 export const bulkSchema = yup.object({
@@ -31,18 +31,32 @@ export const bulkSchema = yup.object({
     .nullable(),
 });
 
+const editFields = editLinkSchema.omit(['teamId']);
+/** The fields of an edit; the others are about the request. */
+const EDITED = Object.keys(editFields.fields).filter((name) => name !== 'allowDuplicate');
+const hasAny = (names: readonly string[]) => ({ anyOf: names.map((name) => ({ required: [name] })) });
+
 /** The schema of `change` for each action. */
-const editSchema = editLinkSchema.omit(['teamId']);
+const editSchema = editFields.meta({ jsonSchema: hasAny(EDITED) });
 const assignSchema = yup.object({ assignedTo: text('Assigned to', 100).nullable().defined('Assigned to is required') });
 const moveSchema = yup.object({
   teamId: text('Team', 100).nullable().defined('Team is required'),
   allowDuplicate: yup.boolean().typeError('Allow duplicate must be true or false').nullable(),
 });
-const tagSchema = yup.object({ add: tagList('Tags to add').nullable(), remove: tagList('Tags to remove').nullable() });
+const someTags = (name: string) => ({
+  ...{ required: [name] },
+  properties: { [name]: { type: 'array', minItems: 1, items: { pattern: String.raw`\S` } } },
+});
+const tagSchema = yup
+  .object({ add: tagList('Tags to add').nullable(), remove: tagList('Tags to remove').nullable() })
+  .meta({ jsonSchema: { anyOf: [someTags('add'), someTags('remove')] } });
 const nothingSchema = yup.object({});
 
-/** The schemas of `change`, in the order of the actions. */
-export const bulkChangeSchemas = [editSchema, assignSchema, moveSchema, tagSchema, nothingSchema] as const;
+/** The schemas of `change` by action. */
+export const bulkChangeSchemas = {
+  ...{ edit: editSchema, assign: assignSchema, move: moveSchema, tag: tagSchema },
+  ...{ recheck: nothingSchema, trash: nothingSchema },
+} as const satisfies Record<BulkAction, yup.ObjectSchema<yup.AnyObject>>;
 
 /** The links, by id, or all links that a list with this filter shows. */
 export type BulkSelection =

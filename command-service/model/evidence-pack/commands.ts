@@ -2,6 +2,8 @@
 import * as yup from 'yup';
 import { calendarDate, text } from '../../contract/schema/fields.ts';
 
+const SUBJECTS = ['linkId', 'client', 'campaignId'] as const;
+
 /** Body of POST /api/evidence-packs: one of `linkId`, `client` and `campaignId`, and the UTC days, both included. */
 export const evidencePackSchema = yup
   .object({
@@ -11,8 +13,11 @@ export const evidencePackSchema = yup
     from: calendarDate('from').nonNullable().required('from is required: a day written as YYYY-MM-DD'),
     to: calendarDate('to').nonNullable().required('to is required: a day written as YYYY-MM-DD'),
   })
-  .test('subject', (body, context) => {
-    const named = [body.linkId, body.client, body.campaignId].filter(Boolean);
-    if (named.length === 1) return true;
-    return context.createError({ path: 'linkId', message: 'Name one of linkId, client and campaignId' });
+  .test({
+    name: 'subject',
+    params: { jsonSchema: { oneOf: SUBJECTS.map((name) => ({ required: [name] })) } },
+    test: (body, context) => {
+      if (SUBJECTS.filter((name) => body[name]).length === 1) return true;
+      return context.createError({ path: 'linkId', message: 'Name one of linkId, client and campaignId' });
+    },
   });

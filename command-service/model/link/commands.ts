@@ -72,29 +72,57 @@ export const editLinkSchema = yup.object({
 /** Why a campaign's link cannot have another duration. */
 export const CAMPAIGN_DURATION_ONLY = 'Duration of a campaign’s link must be “permanent”';
 
-/** Body of POST /api/campaign-links. The promotion type decides which fields are required. */
-export const addCampaignLinkSchema = yup.object({
-  campaignId: text('Campaign', 100).nonNullable('Campaign is required').required('Campaign is required'),
-  teamId: text('Team', 100).nullable(),
-  promotionType: promotionType(),
-  articleLink: neededFor(url('Article link').nullable(), 'link_insertion'),
-  clientLink: neededFor(url('Client link').nullable(), 'guest_post', 'link_insertion'),
-  websiteUrl: neededFor(url('Website URL').nullable(), 'guest_post'),
-  status: yup
-    .string()
-    .typeError('Status must be text')
-    .oneOf(['pending', 'live'], 'Status must be “pending” or “live”')
-    .nullable(),
-  timelineDate: calendarDate('Timeline date')
-    .nullable()
-    .test('expected', TIMELINE_REQUIRED, (value, { parent }) => parent.status === 'live' || !isMissing(value)),
-  duration: text('Duration', 20).oneOf([CAMPAIGN_DURATION], CAMPAIGN_DURATION_ONLY).nullable(),
-  assignedTo: optional.assignedTo,
-  pocEmail: optional.pocEmail,
-  remarks: optional.remarks,
-  tags: optional.tags,
-  allowDuplicate: optional.allowDuplicate,
+/** The addresses that a promotion type requires. */
+const NEEDED = {
+  guest_post: ['clientLink', 'websiteUrl'],
+  link_insertion: ['articleLink', 'clientLink'],
+  other: [],
+} as const satisfies Record<PromotionType, readonly string[]>;
+
+const given = (fields: readonly string[]) => ({
+  required: fields,
+  properties: Object.fromEntries(fields.map((field) => [field, { type: 'string' }])),
 });
+
+/** Which fields POST /api/campaign-links requires, in JSON Schema. */
+const neededSchema = {
+  allOf: [
+    {
+      anyOf: PROMOTION_TYPES.map((type) => {
+        const isDefault = type === DEFAULT_PROMOTION_TYPE;
+        const { required, properties } = given(isDefault ? NEEDED[type] : ['promotionType', ...NEEDED[type]]);
+        return { required, properties: { ...properties, promotionType: { enum: isDefault ? [type, null] : [type] } } };
+      }),
+    },
+    { anyOf: [given(['timelineDate']), { required: ['status'], properties: { status: { const: 'live' } } }] },
+  ],
+};
+
+/** Body of POST /api/campaign-links. The promotion type decides which fields are required. */
+export const addCampaignLinkSchema = yup
+  .object({
+    campaignId: text('Campaign', 100).nonNullable('Campaign is required').required('Campaign is required'),
+    teamId: text('Team', 100).nullable(),
+    promotionType: promotionType(),
+    articleLink: neededFor(url('Article link').nullable(), 'articleLink'),
+    clientLink: neededFor(url('Client link').nullable(), 'clientLink'),
+    websiteUrl: neededFor(url('Website URL').nullable(), 'websiteUrl'),
+    status: yup
+      .string()
+      .typeError('Status must be text')
+      .oneOf(['pending', 'live'], 'Status must be “pending” or “live”')
+      .nullable(),
+    timelineDate: calendarDate('Timeline date')
+      .nullable()
+      .test('expected', TIMELINE_REQUIRED, (value, { parent }) => parent.status === 'live' || !isMissing(value)),
+    duration: text('Duration', 20).oneOf([CAMPAIGN_DURATION], CAMPAIGN_DURATION_ONLY).nullable(),
+    assignedTo: optional.assignedTo,
+    pocEmail: optional.pocEmail,
+    remarks: optional.remarks,
+    tags: optional.tags,
+    allowDuplicate: optional.allowDuplicate,
+  })
+  .meta({ jsonSchema: neededSchema });
 
 /**
  * A row in an import into a campaign: it requires only the client link (infra/docs/product.md, "Import and export").
@@ -117,15 +145,14 @@ function promotionType() {
     .nullable();
 }
 
-/** Requires a value for links of these promotion types. */
-function neededFor(
-  schema: yup.StringSchema<string | null | undefined>,
-  ...types: readonly (keyof typeof URLS_REQUIRED)[]
-) {
+/** Requires a value for links of the promotion types that need the address. */
+function neededFor(schema: yup.StringSchema<string | null | undefined>, field: string) {
   return schema.test('needed', (value, context) => {
-    const { promotionType } = context.parent;
-    const type = types.find((each) => each === (promotionType ?? DEFAULT_PROMOTION_TYPE));
-    return type === undefined || !isMissing(value) || context.createError({ message: URLS_REQUIRED[type] });
+    const type: PromotionType = context.parent.promotionType ?? DEFAULT_PROMOTION_TYPE;
+    // Another rule refuses an unknown type.
+    const needed: readonly string[] = NEEDED[type] ?? [];
+    if (type === 'other' || !needed.includes(field) || !isMissing(value)) return true;
+    return context.createError({ message: URLS_REQUIRED[type] });
   });
 }
 

@@ -1,6 +1,6 @@
 /** Commands and input of shares: read-only pages of one client's links, open to anyone with the address. */
 import * as yup from 'yup';
-import { email, text } from '../../contract/schema/fields.ts';
+import { email, instant, moment, text } from '../../contract/schema/fields.ts';
 import type { Scope } from '../../contract/scope.ts';
 import type { PinnedMoment } from './events.ts';
 
@@ -10,8 +10,6 @@ const MAX_SHARE_EMAILS = 20;
 const MAX_SHARE_PASSWORD = 200;
 /** The longest list accepted, blank rows of the form included. */
 const MAX_ROWS = 100;
-
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
  * Body of POST /api/shared-links. Without `teamId`, every list whose links the person may share; null: their own links.
@@ -28,19 +26,15 @@ export const createShareSchema = yup.object({
     .meta({ rows: email('Email') })
     .typeError('Emails must be a list of addresses')
     .max(MAX_ROWS, `A share can be mailed to at most ${MAX_SHARE_EMAILS} addresses at once`)
-    .test(
-      'count',
-      `A share can be mailed to at most ${MAX_SHARE_EMAILS} addresses at once`,
-      (rows) => recipientsOf(rows).length <= MAX_SHARE_EMAILS,
-    )
+    .test({
+      ...{ name: 'count', message: `A share can be mailed to at most ${MAX_SHARE_EMAILS} addresses at once` },
+      params: { jsonSchema: { maxItems: MAX_SHARE_EMAILS } },
+      test: (rows) => recipientsOf(rows).length <= MAX_SHARE_EMAILS,
+    })
     .nullable(),
   teamId: text('Team', 100).nullable(),
-  asOf: text('Day', 40).nullable(),
-  expiresAt: text('Expiry', 40)
-    .nullable()
-    .test('instant', 'Expiry must be a date and time such as 2027-03-31T12:00:00Z', (value) => {
-      return value === undefined || value === null || (INSTANT.test(value) && !Number.isNaN(Date.parse(value)));
-    }),
+  asOf: moment('asOf').nullable(),
+  expiresAt: instant('Expiry').nullable(),
 });
 
 const address = email('Email').nonNullable('Email must be text');

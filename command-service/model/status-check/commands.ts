@@ -6,14 +6,17 @@ import { type Scope, scopeOf, teamScope, userScope } from '../../contract/scope.
 import type { RunCounts } from './events.ts';
 
 /** Body of POST /api/status-checks: a team, a scope, or all; by default the person's own links. */
-export const statusCheckSchema = yup.object({
-  /** Every list whose links the person may check. */
-  all: yup.boolean().strict().typeError('all must be true or false'),
-  teamId: text('Team', 100).nullable(),
-  scope: text('Scope', 105)
-    .matches(/^(?:user|team):[\w-]{1,100}$/, 'Scope must be user:<id> or team:<id>')
-    .nullable(),
-});
+export const statusCheckSchema = yup
+  .object({
+    /** Every list whose links the person may check. */
+    all: yup.boolean().strict().typeError('all must be true or false'),
+    teamId: text('Team', 100).nullable(),
+    scope: text('Scope', 105)
+      .matches(/^(?:user|team):[A-Za-z0-9_-]{1,100}$/, 'Scope must be user:<id> or team:<id>')
+      .nullable(),
+  })
+  // Both may be sent if they name the same list.
+  .meta({ jsonSchema: { dependentSchemas: { scope: { properties: { teamId: { type: 'null' } } } } } });
 
 type StatusCheckBody = yup.InferType<typeof statusCheckSchema>;
 

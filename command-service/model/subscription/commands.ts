@@ -2,14 +2,9 @@
 
 import * as yup from 'yup';
 import type { PaidPlan } from '../../contract/prices.ts';
-import { text } from '../../contract/schema/fields.ts';
+import { instantOrDay, text } from '../../contract/schema/fields.ts';
 import type { Scope } from '../../contract/scope.ts';
 import { BILLING_CYCLES, type BillingCycle, PLANS, type Plan } from './events.ts';
-
-/** An instant with its zone, or a calendar day, which means its first moment in UTC. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
-
-const BAD_DATE = 'Next check date must be a moment such as 2027-01-31T09:30:00Z';
 
 const oneOf = <const Values extends readonly string[]>(label: string, values: Values) =>
   yup
@@ -19,16 +14,29 @@ const oneOf = <const Values extends readonly string[]>(label: string, values: Va
     .oneOf<Values[number]>(values, `${label} must be one of ${values.join(', ')}`);
 
 /** Body of PATCH /api/subscription: a plan, or the date of the next status check. */
-export const subscriptionSchema = yup.object({
-  plan: oneOf('Plan', PLANS).nonNullable('Plan is required'),
-  billingCycle: oneOf('Billing cycle', BILLING_CYCLES).nonNullable('Billing cycle is required'),
-  status: oneOf('Status', ['active'] as const).nonNullable('Status is required'),
-  userId: text('User', 100).nonNullable('User is required'),
-  nextCheckDate: text('Next check date', 40)
-    .matches(INSTANT, { message: BAD_DATE, excludeEmptyString: true })
-    .test('instant', BAD_DATE, (value) => value == null || !Number.isNaN(Date.parse(value)))
-    .nonNullable('Next check date is required'),
-});
+export const subscriptionSchema = yup
+  .object({
+    plan: oneOf('Plan', PLANS).nonNullable('Plan is required'),
+    billingCycle: oneOf('Billing cycle', BILLING_CYCLES).nonNullable('Billing cycle is required'),
+    status: oneOf('Status', ['active'] as const).nonNullable('Status is required'),
+    userId: text('User', 100).nonNullable('User is required'),
+    nextCheckDate: instantOrDay('Next check date').nonNullable('Next check date is required'),
+  })
+  .test({
+    name: 'either',
+    params: {
+      jsonSchema: {
+        dependentSchemas: { nextCheckDate: { properties: { plan: false, billingCycle: false } } },
+      },
+    },
+    test: ({ plan, billingCycle, nextCheckDate }, context) =>
+      nextCheckDate === undefined ||
+      (plan === undefined && billingCycle === undefined) ||
+      context.createError({
+        path: 'nextCheckDate',
+        message: 'Send either a plan or the next check date, not both.',
+      }),
+  });
 
 export type SubscriptionBody = yup.InferType<typeof subscriptionSchema>;
 

@@ -1,7 +1,7 @@
 /** Team commands: the schemas of the request bodies, and the commands with the ids and times the server adds. */
 import * as yup from 'yup';
 import type { Matching } from '../../contract/observation.ts';
-import { email, MATCHING, MAX_NAME, matching, text } from '../../contract/schema/fields.ts';
+import { email, line, MATCHING, matching, text } from '../../contract/schema/fields.ts';
 import { InputError, parse } from '../../contract/schema/parse.ts';
 import { PERMISSIONS, type Permission } from './events.ts';
 
@@ -12,9 +12,6 @@ export const MAX_INVITATIONS = 100;
 export const DEFAULT_PERMISSION: Permission = 'view';
 
 const userId = (label: string) => text(label, 100);
-/** A name on a single line, for lists and mails. */
-const line = (label: string) =>
-  text(label, MAX_NAME).matches(/^\P{Cc}*$/u, { message: `${label} must be on one line`, excludeEmptyString: true });
 const teamName = () => line('Team name').nonNullable('Team name is required').required('Team name is required');
 
 const permission = () =>
@@ -56,7 +53,8 @@ export const invitationSchema = yup.object({
 export const invitationsSchema = yup.object({
   invitations: yup
     .array()
-    .meta({ rows: invitationSchema })
+    // Blank rows do not count, and an address is invited once.
+    .meta({ rows: invitationSchema, jsonSchema: { minItems: 1, uniqueItems: true } })
     .typeError('Invitations must be a list')
     .nonNullable('Invitations must be a list')
     .required('Invitations must be a list')

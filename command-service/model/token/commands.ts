@@ -1,6 +1,6 @@
 /** Commands and input of API tokens: with one, a program acts on a person's behalf. */
 import * as yup from 'yup';
-import { text } from '../../contract/schema/fields.ts';
+import { instant, text } from '../../contract/schema/fields.ts';
 import { TOKEN_ACCESSES, type TokenAccess, type TokenEnd } from './events.ts';
 
 /** The most tokens of a person at a time. */
@@ -8,7 +8,6 @@ export const MAX_TOKENS = 50;
 /** Longest name accepted, in characters. */
 const MAX_TOKEN_NAME = 100;
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 const ACCESS = `Access must be one of ${TOKEN_ACCESSES.join(', ')}`;
 
 /** Body of POST /api/tokens. The route checks that `expiresAt` is in the future. */
@@ -22,11 +21,7 @@ export const createTokenSchema = yup.object({
     .required('Access is required'),
   /** The only team that the token reaches; absent: everything that its owner sees. */
   teamId: text('Team', 100).nullable(),
-  expiresAt: text('Expiry', 40)
-    .nullable()
-    .test('instant', 'Expiry must be a date and time such as 2027-03-31T12:00:00Z', (value) => {
-      return value === undefined || value === null || (INSTANT.test(value) && !Number.isNaN(Date.parse(value)));
-    }),
+  expiresAt: instant('Expiry').nullable(),
 });
 
 export type CreateTokenBody = yup.InferType<typeof createTokenSchema>;

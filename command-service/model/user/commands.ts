@@ -8,13 +8,13 @@ import type { Identity } from '../identity/commands.ts';
 import { CHECK_FREQUENCIES, type Photo, type ProfileFields, type Provider, type SettingsFields } from './events.ts';
 
 /**
- * Body of PATCH /api/user/profile: absent fields stay unchanged, null empties a name. A new `email` must be confirmed.
+ * Body of PATCH /api/user/profile: absent fields stay unchanged, null empties a name or the company. A new `email` must be confirmed.
  */
 export const profileSchema = yup.object({
   firstName: text('First name', MAX_NAME).nullable(),
   lastName: text('Last name', MAX_NAME).nullable(),
   company: text('Company', MAX_NAME).nullable(),
-  email: email('Email').nullable(),
+  email: email('Email').nonNullable('Your account needs an email address'),
 });
 
 /** The most retries of an unreadable page (infra/docs/product.md, "Settings"). */
@@ -68,7 +68,12 @@ const PHOTO = 'Photo must be a data URL, or null to remove it';
 
 /** Body of POST /api/user/photo. The image is parsed later. */
 export const photoSchema = yup.object({
-  profilePhoto: yup.string().typeError(PHOTO).nullable().defined(PHOTO),
+  profilePhoto: yup
+    .string()
+    .typeError(PHOTO)
+    .nullable()
+    .defined(PHOTO)
+    .meta({ jsonSchema: { pattern: '^data:[^,]{0,200};base64,[A-Za-z0-9+/]+={0,2}$' } }),
 });
 
 const heirSchema = yup

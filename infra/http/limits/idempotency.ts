@@ -7,6 +7,7 @@ import { decrypt, encrypt } from '../../crypto/encryption.ts';
 import type { Logger } from '../../ports/process/logger.ts';
 import type { Principal } from '../../ports/process/principal.ts';
 import type { ExpiringStore } from '../../ports/storage/expiring-store.ts';
+import { IDEMPOTENCY_KEY } from '../request/header-rules.ts';
 import { Problem } from '../request/problem.ts';
 import { hashStream, readStream } from '../request/request-body.ts';
 import type { RequestContext, RequestState } from '../request/request-context.ts';
@@ -81,7 +82,7 @@ export function idempotent({
     ctx.state.newSecret = () => randomBytes(SECRET_BYTES).toString('base64url');
     const key = ctx.get('Idempotency-Key');
     if (key === '' || ctx.method !== 'POST' || ctx.state.principal === null) return next();
-    if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    if (!IDEMPOTENCY_KEY.test(key)) {
       throw new Problem(400, 'bad-idempotency-key', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
     }
     const { principal } = ctx.state;

@@ -2,9 +2,10 @@
  * GET /api/openapi.json: the API in OpenAPI 3.1, generated from the declarations of its routes, the schemas that validate
  * their input, and the schemas of their answers.
  */
+import { IDEMPOTENCY_KEY, REVISION_TAG } from '../request/header-rules.ts';
 import type { Answer, InputSchema, JsonSchema, RawBody, RouteFacts } from '../request/route-facts.ts';
 import { routesWith } from '../routing/route.ts';
-import { bodySchema, fieldsOf } from './yup-schema.ts';
+import { bodySchema, parametersOf } from './yup-schema.ts';
 
 const route = routesWith<{ readonly document: object }, Record<never, never>, Record<never, never>>({});
 
@@ -66,11 +67,11 @@ const PARAMETERS = {
   },
   'Idempotency-Key': {
     description: 'A request repeated with the same key within a day is carried out once and gets the same answer.',
-    schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+    schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
   },
   'If-Match': {
     description: 'A revision in quotes: the change is refused if somebody changed the entity since.',
-    schema: { type: 'string', examples: ['"3"'] },
+    schema: { type: 'string', pattern: REVISION_TAG.source, examples: ['"3"'] },
   },
   'X-Share-Password': {
     description: "The password of the share, plain or percent-encoded after UTF-8''.",
@@ -174,8 +175,8 @@ function needsOf({ action, access }: RouteFacts): Record<string, unknown> {
   return { 'x-action': action, 'x-roles': access.roles, 'x-token': access.token };
 }
 
-function queryOf({ query, unvalidatedQuery = [] }: RouteFacts): readonly unknown[] {
-  const read = query === undefined ? [] : fieldsOf(query);
+function queryOf({ query, unvalidatedQuery = {} }: RouteFacts): readonly unknown[] {
+  const read = query === undefined ? [] : parametersOf(query);
   return [
     ...read.map(({ name, required, isList, schema }) => ({
       name,
@@ -184,7 +185,7 @@ function queryOf({ query, unvalidatedQuery = [] }: RouteFacts): readonly unknown
       schema,
       ...(isList ? { style: 'form', explode: false } : {}),
     })),
-    ...unvalidatedQuery.map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
+    ...Object.entries(unvalidatedQuery).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
   ];
 }
 
@@ -215,9 +216,8 @@ function isSignedIn({ access }: RouteFacts): boolean {
 function bodyOf(facts: RouteFacts): Record<string, unknown> {
   const { body, isBodyOptional, rawBody } = facts;
   if (body === undefined && rawBody === undefined) return {};
-  const { extraFields, media = ['application/json'] } = rawBody ?? {};
-  const extra = extraSchemas(extraFields);
-  const schemas = bodySchemas(facts).map((each) => bodySchema(each, extra));
+  const { media = ['application/json'] } = rawBody ?? {};
+  const schemas = bodySchemas(facts).map((each) => withRawFields(bodySchema(each), rawBody));
   const [only, ...others] = schemas;
   const schema = others.length === 0 ? only : { anyOf: schemas };
   const content = Object.fromEntries(media.map((type) => [type, schema === undefined ? {} : { schema }]));
@@ -228,13 +228,23 @@ function bodySchemas({ body, rawBody }: RouteFacts): readonly InputSchema[] {
   return body === undefined ? (rawBody?.schemas ?? []) : [body];
 }
 
-function extraSchemas(fields: RawBody['extraFields'] = {}): Readonly<Record<string, JsonSchema>> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, schema]) => [
-      name,
-      isList(schema) ? { anyOf: schema.map((each) => bodySchema(each)) } : schema,
-    ]),
-  );
+/** Adds the fields and the rules of a body that the handler reads itself. */
+function withRawFields(schema: JsonSchema, rawBody: RawBody = {}): JsonSchema {
+  const { extraFields = {}, oneOf, variants } = rawBody;
+  const extra = Object.entries(extraFields).map(([name, each]) => [
+    name,
+    isList(each) ? { anyOf: each.map((one) => bodySchema(one)) } : each,
+  ]);
+  const properties = { ...(schema.properties ?? {}), ...Object.fromEntries(extra) };
+  const whole = { ...schema, properties, ...(oneOf && { oneOf: oneOf.map((name) => ({ required: [name] })) }) };
+  if (variants === undefined) return whole;
+  const { by, field, schemas } = variants;
+  const anyOf = Object.entries(schemas).map(([value, each]) => {
+    const its = bodySchema(each);
+    const isNeeded = its.required !== undefined || its.anyOf !== undefined;
+    return { properties: { [by]: { const: value }, [field]: its }, ...(isNeeded && { required: [field] }) };
+  });
+  return { ...whole, properties: { ...properties, [field]: {} }, anyOf };
 }
 
 function isList(schema: JsonSchema | readonly InputSchema[]): schema is readonly InputSchema[] {

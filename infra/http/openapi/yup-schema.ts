@@ -2,16 +2,6 @@
 import { type ISchema, isSchema, type SchemaDescription, type SchemaObjectDescription } from 'yup';
 import type { JsonSchema } from '../request/route-facts.ts';
 
-/** Our own yup tests, by name. */
-const BY_TEST: Readonly<Record<string, JsonSchema>> = {
-  'web-address': { format: 'uri' },
-  day: { format: 'date' },
-  instant: { format: 'date-time' },
-  duration: { pattern: '^([1-9]\\d{0,3} (day|week|month|year)s?|permanent)$' },
-  plain: { format: 'email' },
-  integer: { type: 'integer' },
-};
-
 /** The tests of yup that have a number, by type and name. */
 const BY_NUMBER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   string: { min: 'minLength', max: 'maxLength' },
@@ -19,18 +9,13 @@ const BY_NUMBER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   array: { min: 'minItems', max: 'maxItems' },
 };
 
-/** The schema of a body, with extra fields; any other field is refused. */
-export function bodySchema(
-  schema: ISchema<unknown>,
-  extraFields: Readonly<Record<string, JsonSchema>> = {},
-): JsonSchema {
-  const jsonSchema = schemaOf(schema);
-  const properties = typeof jsonSchema.properties === 'object' ? jsonSchema.properties : {};
-  return { ...jsonSchema, properties: { ...properties, ...extraFields } };
+/** The schema of a body; a field that it does not name is refused. */
+export function bodySchema(schema: ISchema<unknown>): JsonSchema {
+  return schemaOf(schema, 'body');
 }
 
-/** Every field of an object, as a schema of its own. */
-export function fieldsOf(schema: ISchema<unknown>): readonly {
+/** Every field of a query, as a schema of its own: an empty parameter is an absent one, so no value is null. */
+export function parametersOf(schema: ISchema<unknown>): readonly {
   readonly name: string;
   readonly required: boolean;
   readonly isList: boolean;
@@ -41,7 +26,7 @@ export function fieldsOf(schema: ISchema<unknown>): readonly {
     name,
     required: isRequired(fields[name]),
     isList: fields[name]?.type === 'array',
-    schema: schemaOf(field),
+    schema: schemaOf(field, 'query'),
   }));
 }
 
@@ -56,41 +41,71 @@ function isRequired(field: object | undefined): boolean {
   return field !== undefined && 'optional' in field && field.optional === false;
 }
 
-function schemaOf(schema: ISchema<unknown>): JsonSchema {
+function schemaOf(schema: ISchema<unknown>, place: 'body' | 'query'): JsonSchema {
   const about = schema.describe() as SchemaDescription;
-  const type = about.type === 'mixed' ? undefined : about.type;
   const jsonSchema: Record<string, unknown> = {
-    ...(type === undefined ? {} : { type }),
+    ...(about.type === 'mixed' ? {} : { type: about.type }),
     ...(about.label === undefined ? {} : { title: about.label }),
   };
-  for (const { name, params } of about.tests) {
-    Object.assign(jsonSchema, BY_TEST[name ?? ''], params?.jsonSchema);
-    const keyword = BY_NUMBER[about.type]?.[name ?? ''];
-    const limit = params?.[name ?? ''];
-    if (keyword !== undefined && typeof limit === 'number') jsonSchema[keyword] = limit;
-  }
   if (about.oneOf.length > 0) jsonSchema.enum = about.oneOf;
-  if (about.type === 'string' && isRequired(about)) jsonSchema.minLength ??= 1;
-  if (about.type === 'array') jsonSchema.items = itemsOf(schema, about);
   if (about.type === 'object') {
     const parts = Object.entries(partsOf(schema));
     const required = parts.filter(([, field]) => isRequired(field.describe())).map(([name]) => name);
-    jsonSchema.properties = Object.fromEntries(parts.map(([name, field]) => [name, schemaOf(field)]));
+    jsonSchema.properties = Object.fromEntries(parts.map(([name, field]) => [name, schemaOf(field, place)]));
     if (required.length > 0) jsonSchema.required = required;
     jsonSchema.additionalProperties = false;
   }
-  return about.nullable ? nullable(jsonSchema) : jsonSchema;
+  if (about.type === 'array') jsonSchema.items = itemsOf(schema, about, place);
+  for (const rule of about.tests) add(jsonSchema, ruleOf(about.type, rule));
+  add(jsonSchema, about.meta?.jsonSchema ?? {});
+  const isNullable = about.nullable && place === 'body';
+  if (!isNullable && (place === 'body' || isRequired(about))) refuseBlank(jsonSchema);
+  return isNullable ? nullable(jsonSchema) : jsonSchema;
 }
 
-function itemsOf(schema: ISchema<unknown>, { meta }: SchemaDescription): JsonSchema {
-  if (meta?.rows !== undefined) return schemaOf(meta.rows);
+/** What a rule of a schema says in JSON Schema; nothing for a rule that JSON Schema cannot express. */
+function ruleOf(type: string, { name, params }: SchemaDescription['tests'][number]): JsonSchema {
+  const keyword = BY_NUMBER[type]?.[name ?? ''];
+  const limit = params?.[name ?? ''];
+  const { regex, jsonSchema } = params ?? {};
+  return {
+    ...(name === 'integer' && { type: 'integer' }),
+    ...(keyword !== undefined && typeof limit === 'number' && { [keyword]: limit }),
+    ...(regex instanceof RegExp && { pattern: regex.source }),
+    ...(typeof jsonSchema === 'object' ? jsonSchema : {}),
+  };
+}
+
+/** Adds keywords. A keyword that the schema has already holds as well. */
+function add(jsonSchema: Record<string, unknown>, keywords: JsonSchema): void {
+  for (const [keyword, value] of Object.entries(keywords)) {
+    const present = jsonSchema[keyword];
+    if (present === undefined || keyword === 'type') jsonSchema[keyword] = value;
+    else if (keyword === 'items') jsonSchema.items = { ...Object(present), ...Object(value) };
+    else if (typeof present === 'number' && typeof value === 'number')
+      jsonSchema[keyword] = keyword.startsWith('max') ? Math.min(present, value) : Math.max(present, value);
+    else jsonSchema.allOf = [...((jsonSchema.allOf ?? []) as unknown[]), { [keyword]: value }];
+  }
+}
+
+/** A text of white space counts as no text. */
+function refuseBlank(jsonSchema: Record<string, unknown>): void {
+  if (jsonSchema.type !== 'string' || jsonSchema.enum !== undefined || jsonSchema.anyOf !== undefined) return;
+  jsonSchema.minLength ??= 1;
+  const { format, pattern } = jsonSchema;
+  const isRefused = format !== undefined || (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(' '));
+  if (!isRefused) add(jsonSchema, { pattern: String.raw`\S` });
+}
+
+function itemsOf(schema: ISchema<unknown>, { meta }: SchemaDescription, place: 'body' | 'query'): JsonSchema {
+  if (meta?.rows !== undefined) return schemaOf(meta.rows, place);
   const inner = 'innerType' in schema ? schema.innerType : undefined;
-  return isSchema(inner) ? schemaOf(inner) : {};
+  return isSchema(inner) ? schemaOf(inner, place) : {};
 }
 
 function nullable(schema: Readonly<Record<string, unknown>>): JsonSchema {
   if (schema.type === undefined) return schema;
   const { enum: values } = schema;
   const orNull = Array.isArray(values) && !values.includes(null) ? { enum: [...values, null] } : {};
-  return { ...schema, type: [schema.type, 'null'], ...orNull };
+  return { ...schema, type: [schema.type, 'null'].flat(), ...orNull };
 }

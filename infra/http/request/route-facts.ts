@@ -18,6 +18,8 @@ export const pagedList = <Name extends string>(list: Name) => ({ list, isPaged: 
 export const wholeList = <Name extends string>(list: Name) => ({ list, isPaged: false }) as const;
 /** A list that a caller can also get as NDJSON, one object per line. */
 export const listOrLines = <Name extends string>(list: Name) => ({ list, isPaged: false, isLines: true }) as const;
+/** A parameter without rules. */
+export const ANY_TEXT: JsonSchema = { type: 'string' };
 export const HTML_PAGE = { media: ['text/html'] } as const;
 
 /** A body that the handler reads itself, as the OpenAPI document describes it. */
@@ -26,6 +28,14 @@ export interface RawBody {
   readonly schemas?: readonly InputSchema[];
   /** Fields that the schemas lack. */
   readonly extraFields?: Readonly<Record<string, JsonSchema | readonly InputSchema[]>>;
+  /** Exactly one of these fields is sent. */
+  readonly oneOf?: readonly string[];
+  /** A field whose schema follows from the value of another field. */
+  readonly variants?: {
+    readonly by: string;
+    readonly field: string;
+    readonly schemas: Readonly<Record<string, InputSchema>>;
+  };
   /** The accepted media types, if not only JSON. The pages that work without JavaScript send forms. */
   readonly media?: readonly string[];
   /** Whether the handler reads the body as a stream, so that it is not parsed before. */
@@ -53,8 +63,8 @@ export interface RouteFacts {
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
   readonly query?: InputSchema;
-  /** The names of parameters that no schema reads. */
-  readonly unvalidatedQuery?: readonly string[];
+  /** Parameters that no schema reads, with what the handler accepts. */
+  readonly unvalidatedQuery?: Readonly<Record<string, JsonSchema>>;
   readonly body?: InputSchema;
   readonly isBodyOptional?: true;
   readonly rawBody?: RawBody;

@@ -4,7 +4,7 @@ import { cooldownEnd } from '../../../command-service/contract/plans.ts';
 import type { Provider } from '../../../command-service/model/user/events.ts';
 import { notFound, Problem } from '../../../infra/http/request/problem.ts';
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
-import { wholeList } from '../../../infra/http/request/route-facts.ts';
+import { ANY_TEXT, wholeList } from '../../../infra/http/request/route-facts.ts';
 import type { Principal } from '../../../infra/ports/process/principal.ts';
 import { photosOf } from '../../../infra/ports/storage/blob-store.ts';
 import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
@@ -79,7 +79,7 @@ export const accountRoutes = [
     action: 'ReadAccount',
     onSelf: true,
     summary: 'Your photo, or a teammate’s.',
-    unvalidatedQuery: ['userId'],
+    unvalidatedQuery: { userId: ANY_TEXT },
     answers: { 200: 'PhotoAnswer' },
     errorStatuses: [404],
     async handle({ ctx, principal }, deps) {

@@ -14,7 +14,7 @@ import type { EventAnswer } from '../../contract/answers/ledger.ts';
 import { typesOf } from '../../contract/ledger-kinds.ts';
 import { daysBetween, scopesOf } from '../../contract/link-filter.ts';
 import { PERSONAL } from '../../contract/list-options.ts';
-import { eventListSchema, eventStreamSchema, ledgerSchema } from '../../contract/queries.ts';
+import { CURSOR, eventListSchema, eventStreamSchema, ledgerSchema } from '../../contract/queries.ts';
 import type { QueryDeps } from '../../deps.ts';
 import { cursorOf, entryAt, type LedgerFilter, readLedger } from '../../lists/ledger.ts';
 import { presentLedger } from '../../lists/ledger-answers.ts';
@@ -42,7 +42,7 @@ export const eventRoutes = [
     action: 'ReadLinks',
     summary: 'The events you may see, oldest first, after the cursor `after`. As NDJSON without `limit`: all of them.',
     query: eventListSchema,
-    unvalidatedQuery: ['after'],
+    unvalidatedQuery: { after: { type: 'string', pattern: CURSOR.source } },
     answers: { 200: listOrLines('EventAnswer') },
     errorStatuses: [404],
     async handle({ ctx, principal, query }, deps) {
@@ -65,7 +65,7 @@ export const eventRoutes = [
     action: 'ReadLinks',
     summary: 'Server-sent events: an `event` for each event you may see, from now on or after the cursor `after`.',
     query: eventStreamSchema,
-    unvalidatedQuery: ['after'],
+    unvalidatedQuery: { after: { type: 'string', pattern: CURSOR.source } },
     answers: { 200: { media: ['text/event-stream'] } },
     errorStatuses: [404],
     async handle({ ctx, principal, query }, deps) {

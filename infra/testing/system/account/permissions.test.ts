@@ -777,27 +777,30 @@ test('an API token has the same access as a session, for every role', async (t) 
   t.deepEqual(await stateOf(), before);
 });
 
-test('a token for one team reaches no other team and nothing of its person’s own list, at any route', async (t) => {
-  const { token } = await crew.do<CreatedTokenAnswer>('POST', '/api/tokens', {
-    ...{ name: 'A program', access: 'write', teamId: await crew.team() },
-  });
-  const program = new Program(token);
-  const own = Object.assign(freshIn(shared.team), { list: async () => null });
-  const before = await stateOf();
-  for (const things of [shared, own]) {
-    for (const [name, row] of matrix) {
-      const [method = '', path = ''] = name.split(' ');
-      const wanted = row.access.token?.oneTeam === true ? expected(row, 'stranger') : 403;
-      const answer = asAnother.has(row.ask) ? program.send(method, path) : row.ask(program, things, 'owner');
-      const { status, body } = await answer;
-      const said = `${name}: ${status} ${JSON.stringify(body)?.slice(0, 200)}`;
-      if (wanted === 'done') t.is(status, 200, said);
-      else t.is(status, wanted, said);
-      if (row.on === 'list' && status === 200) t.false(row.shows?.(body), said);
+test.serial(
+  'a token for one team reaches no other team and nothing of its person’s own list, at any route',
+  async (t) => {
+    const { token } = await crew.do<CreatedTokenAnswer>('POST', '/api/tokens', {
+      ...{ name: 'A program', access: 'write', teamId: await crew.team() },
+    });
+    const program = new Program(token);
+    const own = Object.assign(freshIn(shared.team), { list: async () => null });
+    const before = await stateOf();
+    for (const things of [shared, own]) {
+      for (const [name, row] of matrix) {
+        const [method = '', path = ''] = name.split(' ');
+        const wanted = row.access.token?.oneTeam === true ? expected(row, 'stranger') : 403;
+        const answer = asAnother.has(row.ask) ? program.send(method, path) : row.ask(program, things, 'owner');
+        const { status, body } = await answer;
+        const said = `${name}: ${status} ${JSON.stringify(body)?.slice(0, 200)}`;
+        if (wanted === 'done') t.is(status, 200, said);
+        else t.is(status, wanted, said);
+        if (row.on === 'list' && status === 200) t.false(row.shows?.(body), said);
+      }
     }
-  }
-  t.deepEqual(await stateOf(), before);
-});
+    t.deepEqual(await stateOf(), before);
+  },
+);
 
 /** The targets of refused commands. */
 async function stateOf() {

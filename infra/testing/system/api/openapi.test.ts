@@ -151,7 +151,7 @@ class Witness {
     else if (media === undefined) t.fail(`${said}: ${type} is not described`);
     else if (media.schema !== undefined) this.#fits(media.schema, answer.body, said);
     const { query, body: schema, rawBody } = routes.get(name) ?? {};
-    const extra = Object.values(rawBody?.extraFields ?? {});
+    const extra = [...Object.values(rawBody?.extraFields ?? {}), ...Object.values(rawBody?.variants?.schemas ?? {})];
     // The query of a saved view is a text in the body, and read as the query of a list.
     const within = name.includes('/saved-views') && schema !== undefined ? [savedViewQuerySchema] : [];
     const expected: readonly unknown[] = [query ?? [], schema ?? [], rawBody?.schemas ?? [], ...extra, within].flat();
