@@ -103,10 +103,49 @@ test('a binary file, an endless first line and an unclosed quote get their own e
   await t.throwsAsync(read('a,b\n1,"2\n3,4\n'), { instanceOf: CsvSyntaxError, message: /never closed/ });
 });
 
-test('a cell of ten megabytes is one cell, and the rows after it are still read', async (t) => {
-  const { cells } = await read(`a,b\n1,${'x'.repeat(10_000_000)}\n2,3\n`, 65_536);
-  t.is(cells[0]?.[1]?.length, 10_000_000);
+test('a long cell is read, and a row that is far too long ends the file with the reason, after the rows before it', async (t) => {
+  const { cells } = await read(`a,b\n1,${'x'.repeat(120_000)}\n2,3\n`, 65_536);
+  t.is(cells[0]?.[1]?.length, 120_000);
   t.deepEqual(cells[1], ['2', '3']);
+  const longRows = {
+    cell: 'x'.repeat(2_000_000),
+    'quoted cell': `"${'x'.repeat(2_000_000)}"`,
+    'quotation marks': `"${'""'.repeat(1_000_000)}"`,
+    'open quotation mark': `"${'x,y\n'.repeat(500_000)}`,
+    separators: ','.repeat(2_000_000),
+  };
+  for (const [name, long] of Object.entries(longRows)) {
+    const rows: (readonly string[])[] = [];
+    const broken = async () => {
+      const csv = await openCsv(chunksOf(Buffer.from(`a,b\n1,2\n3,${long}\n5,6\n`), 65_536));
+      for await (const row of csv.rows) rows.push(row.cells);
+    };
+    await t.throwsAsync(broken, { instanceOf: CsvSyntaxError, message: /^A row has more than 131,072 char/ }, name);
+    t.deepEqual(rows, [['1', '2']], name);
+  }
+});
+
+test('a file with thousands of columns is refused', async (t) => {
+  const names = Array.from({ length: 1_001 }, (_, at) => `c${at}`).join(',');
+  await t.throwsAsync(read(`${names}\n1,2\n`, 65_536), {
+    instanceOf: CsvSyntaxError,
+    message: /more than 1,000 columns/,
+  });
+  await t.throwsAsync(read(`http://a.example${','.repeat(1_001)}\n`), { message: /more than 1,000 columns/ });
+});
+
+test('other work goes on while a long file is read, even if it has only blank lines', async (t) => {
+  for (const line of ['a,b\n', '\n']) {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    await read(`x,y\n${line.repeat(100_000)}`, 65_536);
+    clearImmediate(next);
+    t.true(turns > 5, `${turns} turns of the event loop`);
+  }
 });
 
 test('columns are recognized by our names in any case, and by the names in the usual exports', (t) => {

@@ -1,5 +1,6 @@
 /** Reads a CSV file row by row, with any common separator. */
 import { CsvError, parse } from 'csv-parse';
+import { Turns } from '../../infra/ports/process/turns.ts';
 import { looksLikeAddress } from '../contract/schema/addresses.ts';
 import { decodeText } from './decode-text.ts';
 
@@ -22,6 +23,13 @@ export class CsvSyntaxError extends Error {
 
 /** The longest header line accepted. */
 const MAX_HEADER = 65_536;
+/** The longest row accepted, in characters: two full cells of a spreadsheet, which hold 32,767 each, and the rest. */
+const MAX_RECORD = 131_072;
+/** The most lines that are read, blank lines included: as many as a spreadsheet has. */
+const MAX_LINES = 1_048_576;
+const MAX_COLUMNS = 1_000;
+/** Characters parsed at once: their rows are parsed in one go, and then wait. */
+const PIECE = 1_024;
 const SEPARATORS = [',', ';', '\t'] as const;
 
 /** Lines read ahead to recognize the columns. */
@@ -34,7 +42,7 @@ export interface Csv {
   readonly header: readonly string[];
   /** The first rows, which `rows` yields too. */
   readonly sample: readonly CsvRow[];
-  /** @throws CsvSyntaxError for a quote that is never closed. */
+  /** @throws CsvSyntaxError for a quote that is never closed, a row that is too long, and too many lines. */
   readonly rows: AsyncIterable<CsvRow>;
 }
 
@@ -42,7 +50,7 @@ export interface Csv {
  * Opens a file: cells separated by comma, semicolon or tab, quoted line breaks, any line ends; empty lines are skipped.
  * A first line with addresses is not a header: the columns then have no names. A title above the header is skipped.
  * @param separator null: the first line decides. @throws NotTextError; CsvSyntaxError if the first line is not a
- * header.
+ * header, or has more than 1,000 columns.
  */
 export async function openCsv(bytes: AsyncIterable<Uint8Array>, separator: string | null = null): Promise<Csv> {
   const texts = decodeText(bytes)[Symbol.asyncIterator]();
@@ -78,9 +86,15 @@ export async function openCsv(bytes: AsyncIterable<Uint8Array>, separator: strin
 
 /** The lines with their numbers, without blank lines. */
 async function* linesOf(records: AsyncGenerator<readonly string[]>, skipped: number): AsyncGenerator<Line> {
+  const turns = new Turns();
   let line = skipped;
   for await (const cells of records) {
+    await turns.rest();
     line += 1;
+    if (line > MAX_LINES)
+      throw new CsvSyntaxError(
+        `We read only the first ${MAX_LINES.toLocaleString('en')} lines, blank lines included. Import the rest as another file.`,
+      );
     if (cells.some((cell) => cell.trim() !== '')) yield { line, cells };
   }
 }
@@ -103,6 +117,10 @@ async function tableOf(lines: AsyncGenerator<Line>): Promise<Csv> {
   const top = ahead.slice(titleLines(ahead));
   const isNameless = first !== undefined && isData(first.cells);
   const header = isNameless ? lettersFor(ahead) : (top.shift()?.cells ?? []);
+  if (header.length > MAX_COLUMNS)
+    throw new CsvSyntaxError(
+      `This file has more than ${MAX_COLUMNS.toLocaleString('en')} columns. Delete those that you do not need.`,
+    );
   const sample = (isNameless ? ahead : top).map((line, index) => ({ ...line, row: index + 1 }));
   async function* rows(): AsyncGenerator<CsvRow> {
     yield* sample;
@@ -143,22 +161,32 @@ function letters(index: number): string {
 
 /** Yields records as they are parsed, so that the rows before a syntax error are read. */
 async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<readonly string[]> {
-  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true });
+  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: MAX_RECORD });
   const broken = Promise.withResolvers<never>();
   broken.promise.catch(() => undefined);
   parser.on('error', broken.reject);
-  const ready = (): readonly string[] | null => parser.read();
+  /** Characters since the last row: the parser does not count the separators of empty cells. */
+  let unfinished = 0;
+  const ready = (): readonly string[] | null => {
+    const record = parser.read();
+    if (record !== null) unfinished = 0;
+    return record;
+  };
   try {
-    for await (const chunk of text) {
-      const taken = new Promise<void>((resolve) => parser.write(chunk, () => resolve()));
+    for await (const piece of piecesOf(text)) {
+      unfinished += piece.length;
+      const taken = new Promise<void>((resolve) => parser.write(piece, () => resolve()));
       for (let record = ready(); record !== null; record = ready()) yield record;
       await Promise.race([taken, broken.promise]);
       for (let record = ready(); record !== null; record = ready()) yield record;
+      // Quotation marks in a quoted cell are written twice.
+      if (unfinished > 2 * MAX_RECORD) throw new CsvSyntaxError(TOO_LONG);
     }
     await Promise.race([new Promise<void>((resolve) => parser.end(() => resolve())), broken.promise]);
     for (let record = ready(); record !== null; record = ready()) yield record;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw new CsvSyntaxError(TOO_LONG);
     throw new CsvSyntaxError(
       error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? 'A quotation mark is never closed, so the rest of the file is unreadable. Close it and import the rest.'
@@ -166,6 +194,20 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: string): Async
     );
   } finally {
     parser.destroy();
+  }
+}
+
+const TOO_LONG = `A row has more than ${MAX_RECORD.toLocaleString('en')} characters, so the rest of the file was not read. Shorten it, or close a quotation mark that is open there, and import the rest.`;
+
+/** The text in short pieces, never cut within a surrogate pair. */
+async function* piecesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const chunk of text) {
+    for (let from = 0; from < chunk.length; ) {
+      const end = from + PIECE;
+      const to = /[\uD800-\uDBFF]/.test(chunk.charAt(end - 1)) ? end + 1 : end;
+      yield chunk.slice(from, to);
+      from = to;
+    }
   }
 }
 

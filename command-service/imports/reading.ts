@@ -16,6 +16,9 @@ import type { Csv } from './csv.ts';
 import { DAY_FIELDS } from './parse-row.ts';
 import { orderOf } from './read-date.ts';
 
+/** The characters of a cell that show what its column has: no address is longer. */
+const LOOKED_AT = 2_048;
+
 /** The person's choices. */
 interface ReadingOrder {
   readonly scope: Scope;
@@ -34,19 +37,15 @@ export interface Reading {
 
 /** Combines the person's choice, the choice for an earlier file with the same header, the names and the first rows. */
 export async function readingOf(reads: ReadStore, { header, sample }: Csv, order: ReadingOrder): Promise<Reading> {
+  const beginnings = sample.map(({ cells }) => cells.slice(0, header.length).map((cell) => cell.slice(0, LOOKED_AT)));
   const earlier = await reads.get(importMappings, importMappingId(order.scope, headerKey(header)));
   const remembered: Choice = Object.fromEntries(
     header.map((name, index) => [name, IMPORT_FIELDS.find((field) => field === earlier?.fields[index]) ?? null]),
   );
   const choice = { ...(earlier === null ? {} : remembered), ...order.chosen };
-  const columns = mapColumns(
-    header,
-    sample.map(({ cells }) => cells),
-    choice,
-    importFields(order.campaignId !== null),
-  );
+  const columns = mapColumns(header, beginnings, choice, importFields(order.campaignId !== null));
   const days = DAY_FIELDS.map((field) => columns.indexOf(field)).filter((index) => index >= 0);
-  const proven = orderOf(sample.flatMap(({ cells }) => days.map((index) => cells[index] ?? '')));
+  const proven = orderOf(beginnings.flatMap((cells) => days.map((index) => cells[index] ?? '')));
   const earlierOrder = DATE_ORDERS.find((each) => each === earlier?.dateOrder) ?? null;
   return { columns, dateOrder: order.dateOrder ?? proven ?? earlierOrder, remembered: earlier !== null };
 }

@@ -1,5 +1,6 @@
 /** Imports the rows of a file as links, in slices. A repeated file adds nothing. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Turns } from '../../infra/ports/process/turns.ts';
 import { BusyError, ConflictError } from '../../infra/ports/storage/errors.ts';
 import type { EventMetadata, EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
 import type { Leases } from '../../infra/ports/storage/leases.ts';
@@ -40,8 +41,8 @@ const PACED_BY = [links, ledger];
 const AHEAD_SLICES = 30;
 /** Milliseconds that an import waits for these views before it goes on regardless. */
 const PATIENCE_MS = 5_000;
-/** Rows parsed in one turn of the event loop: a whole slice would block it too long. */
-const TURN = 50;
+/** Cells that a failed row shows. */
+const CELLS_SHOWN = 1_000;
 /** Characters of a cell that a failed row shows. */
 const CELL_SHOWN = 2_048;
 /** Skipped rows that the answer names. */
@@ -309,11 +310,16 @@ interface ReadLink {
   readonly pair: string | null;
 }
 
+function shownCells(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, CELLS_SHOWN).map((cell) => cell.slice(0, CELL_SHOWN));
+}
+
 async function readSlice(run: ImportRun, slice: readonly CsvRow[]): Promise<readonly ReadLink[]> {
   const { order, failures, settings } = run;
   const read: ReadLink[] = [];
-  for (const [index, { row, line, cells }] of slice.entries()) {
-    if (index % TURN === 0) await nextTurn();
+  const turns = new Turns();
+  for (const { row, line, cells } of slice) {
+    await turns.rest();
     const own = run.fieldsOf(cells);
     const fields = order.clientLink === null ? own : { clientLink: order.clientLink, ...own };
     const result = parseRow(fields, settings);
@@ -324,7 +330,7 @@ async function readSlice(run: ImportRun, slice: readonly CsvRow[]): Promise<read
         if (run.ambiguousDates.rows === 0) run.ambiguousDates.example = shownDate(ambiguous);
         run.ambiguousDates.rows += 1;
       }
-      failures.push({ row, line, reasons: result.reasons, cells: cells.map((cell) => cell.slice(0, CELL_SHOWN)) });
+      failures.push({ row, line, reasons: result.reasons, cells: shownCells(cells) });
       continue;
     }
     const promotion = order.campaignId === null ? null : promotionOf(order.campaignId, result.body);
