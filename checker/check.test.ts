@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import type { ReasonCode, Visit } from '../command-service/contract/observation.ts';
+import { CLOSED_EARLY } from '../infra/network/visit-errors.ts';
 import { type CheckerOptions, needsBrowser, openChecker } from './check.ts';
 import { HostRateLimiter } from './politeness/host-rate-limiter.ts';
 import { article, html, recordingLog, startSite, type TestPage } from './testing/test-site.ts';
@@ -46,17 +47,12 @@ test('a page that HTTP alone decides needs no browser', async (t) => {
     return (_request, response) => response.writeHead(status, { 'content-type': type }).end('<h1>no</h1>');
   };
   const { check } = await setUp(t, {
-    '/gone': answer(410),
     '/error': answer(500),
-    '/limit': answer(429),
-    '/image': answer(200, 'image/png'),
+    '/limit': (_request, response) => response.writeHead(429, { 'retry-after': '60' }).end('<h1>no</h1>'),
   });
   const cases: Record<string, ReasonCode> = {
-    '/gone': 'page-gone',
-    '/missing': 'page-gone',
     '/error': 'server-error',
     '/limit': 'blocked',
-    '/image': 'not-html',
   };
   for (const [path, reason] of Object.entries(cases)) {
     const { observation, verdict } = await check(path);
@@ -102,8 +98,13 @@ test('needsBrowser is true exactly where a browser could find the link', (t) => 
   t.true(needsBrowser(visit({ httpStatus: 403 })));
   t.true(needsBrowser(visit({ httpStatus: 503, challenge: true })));
   t.false(needsBrowser(visit({ matches: [match] })));
-  t.false(needsBrowser(visit({ httpStatus: 503 })));
-  t.false(needsBrowser(visit({ httpStatus: 404 })));
+  for (const httpStatus of [401, 402, 404, 405, 406, 410, 429, 503]) t.true(needsBrowser(visit({ httpStatus })));
+  t.true(needsBrowser(visit({ contentType: 'text/markdown', error: { code: 'not-html', message: '' } })));
+  t.false(needsBrowser(visit({ contentType: 'text/html', error: { code: 'not-html', message: '' } })));
+  t.true(needsBrowser(visit({ httpStatus: null, error: { code: 'refused', message: CLOSED_EARLY } })));
+  t.false(needsBrowser(visit({ httpStatus: null, error: { code: 'refused', message: 'ECONNREFUSED' } })));
+  for (const httpStatus of [429, 503]) t.false(needsBrowser(visit({ httpStatus, retryAfter: 60 })));
+  for (const httpStatus of [500, 502, 451]) t.false(needsBrowser(visit({ httpStatus })));
   t.false(needsBrowser(visit({ httpStatus: null, error: { code: 'dns', message: '' } })));
   t.false(needsBrowser(visit({ error: { code: 'too-large', message: '' } })));
   t.false(needsBrowser(undefined));

@@ -8,7 +8,7 @@ import type { Observation, Verdict, Visit } from '../command-service/contract/ob
 import { makeDialer } from '../infra/network/dialer.ts';
 import { type Guard, makeGuard } from '../infra/network/ssrf-guard.ts';
 import { HTTP_USER_AGENT, PRODUCT } from '../infra/network/user-agent.ts';
-import { VisitFailure } from '../infra/network/visit-errors.ts';
+import { isClosedEarly, VisitFailure } from '../infra/network/visit-errors.ts';
 import type { Logger } from '../infra/ports/process/logger.ts';
 import { BrowserPool, BrowserUnavailableError, type BrowserUse, type Tab } from './browser/browser-pool.ts';
 import { openPageContext } from './context/page-context.ts';
@@ -22,6 +22,7 @@ import type { RenderPatience } from './render/render-request.ts';
 import { SharedVisits } from './shared-visits.ts';
 import { isArticle, isProtocolError, judge } from './verdict/judge.ts';
 import { startDeadline } from './visit/deadline.ts';
+import { isHtmlType, mediaTypeOf } from './visit/media-type.ts';
 import { emptyFacts, recordFailure, toVisits } from './visit/visit-record.ts';
 
 /** When the browser tier runs: if HTTP does not decide, never, or always. */
@@ -313,17 +314,27 @@ class PageChecker implements Checker {
   }
 }
 
+/** Statuses that servers send to programs, and another one to browsers. */
+const REFUSALS = new Set([401, 402, 403, 404, 405, 406, 410]);
+/** The same, unless the answer names a time to come back. */
+const BUSY = new Set([429, 503]);
+
 /**
- * Whether a browser could find what the HTTP tier did not: on a page that was read without a match, behind a block that
- * a browser may pass, or if the server breaks the protocol, which browsers often tolerate. An address without a page
- * (no name, no connection, gone, a file) needs no browser.
+ * Whether a browser could find what the HTTP tier did not: on a page that was read without a match, behind a refusal that
+ * may concern programs only (a status, a file instead of a page, a connection closed without an answer), or if the server
+ * breaks the protocol, which browsers often tolerate. An address without a server needs no browser, nor does a server
+ * that asks to come back later.
  */
 export function needsBrowser(visit: Visit | undefined): boolean {
   if (visit === undefined || (visit.matches.length > 0 && isArticle(visit))) return false;
-  const { httpStatus, error, challenge } = visit;
-  if (error !== null) return isProtocolError(error.code) && (httpStatus === null || isSuccess(httpStatus));
-  if (httpStatus === null) return false;
-  return challenge || isSuccess(httpStatus) || httpStatus === 403 || httpStatus === 406;
+  const { httpStatus, error, challenge, retryAfter, contentType } = visit;
+  if (httpStatus === null) return error !== null && (isProtocolError(error.code) || isClosedEarly(error));
+  if (challenge || REFUSALS.has(httpStatus)) return true;
+  if (BUSY.has(httpStatus)) return retryAfter === null;
+  if (!isSuccess(httpStatus) || error === null) return isSuccess(httpStatus);
+  // A browser would show the bytes of a file marked as HTML.
+  const isOtherType = error.code === 'not-html' && !isHtmlType(mediaTypeOf(contentType));
+  return isOtherType || isProtocolError(error.code);
 }
 
 function isSuccess(httpStatus: number): boolean {

@@ -4,6 +4,7 @@
  * the first bytes beyond ASCII are valid UTF-8, else windows-1252.
  */
 import { isAscii } from 'node:buffer';
+import { contentTypeOf } from '../visit/media-type.ts';
 
 /** Bytes of a page that are searched for a declaration (WHATWG HTML 13.2.3.2). */
 const PRESCAN_BYTES = 1024;
@@ -20,7 +21,7 @@ export class TextReader {
 
   /** `contentType` is the raw header. */
   constructor(contentType: string | null) {
-    this.#declared = encodingOf(/;\s*charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType ?? '')?.[1]);
+    this.#declared = encodingOf(contentTypeOf(contentType)?.charset);
   }
 
   /** The WHATWG name of the encoding in lower case; null until it is known. */
@@ -83,8 +84,8 @@ function byteOrderMark(start: Buffer): string | null {
 }
 
 /** The encoding of a label (WHATWG Encoding 4.2), or null for an unknown label. */
-function encodingOf(label: string | undefined): string | null {
-  if (label === undefined) return null;
+function encodingOf(label: string | null | undefined): string | null {
+  if (label === undefined || label === null) return null;
   try {
     return new TextDecoder(label).encoding;
   } catch {

@@ -3,7 +3,7 @@
  *
  * It follows redirects by hand: the guard checks each hop, the visit records it, at most 10. A `<meta>` refresh counts
  * as a redirect if its delay is at most 1 second, as for search engines, or at most 30 seconds if the page has no
- * match. Reading stops when every link is found and the head is complete. Only HTML and XHTML are searched. A page in
+ * match. Reading stops when every link is found and the head is complete. Only HTML and XHTML, of any type of XML, are searched. A page in
  * the cache is requested conditionally.
  */
 import { createHash } from 'node:crypto';
@@ -14,7 +14,14 @@ import type { Dialer } from '../../infra/network/dialer.ts';
 import type { Guard } from '../../infra/network/ssrf-guard.ts';
 import { toVisitFailure, VisitFailure } from '../../infra/network/visit-errors.ts';
 import { type PageFacts, PageScanner } from '../page/page-scanner.ts';
-import { looksBinary, looksLikeMarkup, mediaTypeOf } from '../visit/media-type.ts';
+import {
+  isHtmlType,
+  isXmlType,
+  looksBinary,
+  looksLikeMarkup,
+  looksLikeXhtml,
+  mediaTypeOf,
+} from '../visit/media-type.ts';
 import {
   canonicalOfHeaders,
   cleanRobotsHeaders,
@@ -191,9 +198,9 @@ export class PageFetcher {
   async #read(state: VisitState, response: Dispatcher.ResponseData, url: URL): Promise<PageFacts> {
     const { facts, clientLinks } = state;
     const type = mediaTypeOf(facts.contentType);
-    if (type !== null && type !== 'text/html' && type !== 'application/xhtml+xml') {
+    if (!isHtmlType(type) && !isXmlType(type)) {
       void drain(response.body);
-      throw new VisitFailure('not-html', `the address answers with ${type}`);
+      throw notHtml(type);
     }
     const encoding = cleanText(response.headers['content-encoding']);
     const { maxBytes } = this.#limits;
@@ -237,6 +244,10 @@ export class PageFetcher {
   }
 }
 
+function notHtml(type: string | null): VisitFailure {
+  return new VisitFailure('not-html', `the address answers with ${type}`);
+}
+
 /**
  * Checks the beginning of a body without a known encoding or type.
  * @throws VisitFailure if it is not the beginning of a web page.
@@ -247,6 +258,7 @@ function requireMarkup(chunk: Buffer, type: string | null, encoding: string | nu
     throw new VisitFailure('unknown-encoding', `it is encoded as “${unknown.slice(0, 40)}”`);
   }
   if (looksBinary(chunk)) throw new VisitFailure('not-html', 'the address sends another kind of file as a web page');
+  if (isXmlType(type) && !looksLikeXhtml(chunk)) throw notHtml(type);
   if (type === null && !looksLikeMarkup(chunk)) {
     throw new VisitFailure('not-html', 'the address answers with data that is not a web page');
   }

@@ -25,6 +25,7 @@ export function domMembers() {
     scrollerOf: getterOf<Document, Element>(Document.prototype, 'scrollingElement'),
     shadowOf: getterOf<Element, ShadowRoot>(Element.prototype, 'shadowRoot'),
     outerHtmlOf: getterOf<Element, string>(Element.prototype, 'outerHTML'),
+    namespaceOf: getterOf<Element, string>(Element.prototype, 'namespaceURI'),
     localNameOf: getterOf<Element, string>(Element.prototype, 'localName'),
     scrollTopOf: getterOf<Element, number>(Element.prototype, 'scrollTop'),
     scrollHeightOf: getterOf<Element, number>(Element.prototype, 'scrollHeight'),

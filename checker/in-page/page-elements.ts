@@ -2,7 +2,8 @@ import type { DomMembers } from './dom-members.ts';
 
 /** Facts about single elements. */
 export function pageElements(dom: DomMembers) {
-  const { getAttribute, getAttributeNS, baseOf, parentOf, typeOf, textOf, localNameOf, getPropertyValue } = dom;
+  const { getAttribute, getAttributeNS, baseOf, parentOf, typeOf, textOf, localNameOf, namespaceOf, getPropertyValue } =
+    dom;
   const { iframeDocumentOf, frameDocumentOf, createTreeWalker, nextNode } = dom;
   const XLINK = 'http://www.w3.org/1999/xlink';
 
@@ -10,10 +11,13 @@ export function pageElements(dom: DomMembers) {
   const RUNS =
     'script:not([type="application/ld+json"]):not([type="application/json"]),object,embed,meta[http-equiv="refresh" i],[onload],[onerror],[onanimationstart],[onanimationend],[ontransitionend]';
 
+  /** Whether the element can be a link: in a feed, `a` may be any element. */
+  const canLink = (element: Element): boolean => /\/(?:1999\/xhtml|2000\/svg)$/.test(namespaceOf(element) ?? '');
+
   /** The resolved address of a link; null without a valid one. */
   const hrefOf = (element: Element): string | null => {
     const raw = getAttribute.call(element, 'href') ?? getAttributeNS.call(element, XLINK, 'href');
-    if (raw === null) return null;
+    if (raw === null || !canLink(element)) return null;
     try {
       return new URL(raw, baseOf(element) ?? undefined).href;
     } catch {

@@ -4,7 +4,7 @@ import type { PageSnapshot } from '../in-page/page-search.ts';
 import type { PageSource } from '../in-page/page-source.ts';
 import type { ShownContent } from '../in-page/shown-content.ts';
 import { PageScanner } from '../page/page-scanner.ts';
-import { mediaTypeOf } from '../visit/media-type.ts';
+import { isHtmlType, isXmlType, mediaTypeOf } from '../visit/media-type.ts';
 import {
   canonicalOfHeaders,
   cleanRobotsHeaders,
@@ -71,7 +71,8 @@ export function recordCompleteness(
     throw new VisitFailure('address-not-allowed', `the page navigates to a ${shownUrl.split(':', 1)[0]}: address`);
   }
   const type = mediaTypeOf(response?.mimeType ?? null);
-  if (type !== null && type !== 'text/html' && type !== 'application/xhtml+xml') {
+  const isPage = isHtmlType(type) || (isXmlType(type) && snapshot !== null && snapshot.linkCount > 0);
+  if (!isPage) {
     throw new VisitFailure('not-html', `the address answers with ${type}`);
   }
   if (hasEvery(found)) {

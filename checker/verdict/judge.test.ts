@@ -141,7 +141,12 @@ const rows: readonly (readonly [string, Facts | null, Facts | null, string])[] =
   ['a page that began and did not end did answer', failed('timeout', 200), null, 'pending still-loading'],
   ['a page that is gone in the browser too is gone', status(404), status(404), 'removed page-gone'],
   ['a page that blocks HTTP and is gone in the browser is gone', status(403), status(404), 'removed page-gone'],
-  ['a page that is gone over HTTP is gone if the browser fails', status(410), failed('timeout'), 'removed page-gone'],
+  [
+    'a page that is gone over HTTP is not judged if the browser fails',
+    status(410),
+    failed('timeout'),
+    'pending timeout',
+  ],
   ['a page whose 404 was cut off is gone', failed('timeout', 404), null, 'removed page-gone'],
   [
     'a 404 without HTML is gone',

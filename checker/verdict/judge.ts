@@ -3,20 +3,21 @@
  * verdict, so old observations can be judged again when the rules change.
  */
 import type { Observation, ReasonCode, Verdict, Visit } from '../../command-service/contract/observation.ts';
-import { mediaTypeOf } from '../visit/media-type.ts';
+import { isHtmlType, isXmlType, mediaTypeOf } from '../visit/media-type.ts';
 import { endedElsewhere, isErrorAddress } from './ended-elsewhere.ts';
 import { strongestLink, type TypedLink } from './link-type.ts';
 import { warningsOf } from './warnings.ts';
 
 /** Raise this version with every change of the rules, here or in the files that this module imports. */
-export const RULE_VERSION = 3;
+export const RULE_VERSION = 4;
 
 /**
  * Judges one check.
  * - Live: a visit found a match on a page that answered as the article. A match on an error page, a challenge, a sign-in
  *   form, a consent wall, or the home page or error page that the address redirects to is no evidence.
- * - Removed: the page is gone, is not a web page, or was read completely by both tiers without a match. Where HTTP fails
- *   because the server breaks the protocol, the browser alone decides.
+ * - Removed: the page is gone, is not a web page, or was read completely by both tiers without a match. A browser must
+ *   confirm each of these if there is one. Where HTTP fails because the server breaks the protocol, the browser alone
+ *   decides.
  * - Pending: everything else. Nothing is claimed about a page that was not read, or when one tier read the page and the
  *   other says that the page does not exist. A page that answers 200 and looks like an error page ("soft 404") is not
  *   judged.
@@ -84,7 +85,8 @@ function judgeAbsence(http: Visit | undefined, browser: Visit | undefined): Verd
     return pending(httpResult.reason);
   }
   if (browserResult.kind === 'final') return removed(browserResult.reason);
-  if (httpResult.kind === 'final') return removed(httpResult.reason);
+  // What a program is told may not be what people see.
+  if (httpResult.kind === 'final') return pending(browserResult.reason);
   // Neither tier read the page: the tier that got further has the better reason.
   return pending(browser.httpStatus === null ? httpResult.reason : browserResult.reason);
 }
@@ -116,7 +118,8 @@ function resultOf(visit: Visit): TierResult {
   const end = endedElsewhere(visit);
   const isForm = look === 'sign-in' || look === 'consent';
   if (end !== null) return trouble(end === 'other-page' && isForm ? look : end);
-  if (error !== null || !isHtml(visit.contentType)) return { kind: 'final', reason: 'not-html' };
+  const type = mediaTypeOf(visit.contentType);
+  if (error !== null || !(isHtmlType(type) || isXmlType(type))) return { kind: 'final', reason: 'not-html' };
   if (isForm) return trouble(look);
   if (look === 'empty') return trouble('empty-page');
   const [fault] = visit.faults ?? [];
@@ -154,12 +157,6 @@ function troubleReason(code: ReasonCode, status: number | null): ReasonCode {
   if (code === 'timeout' && status !== null) return 'still-loading';
   if (code === 'refused' && status !== null) return 'cut-off';
   return CLAIMS.has(code) ? 'checker-failed' : code;
-}
-
-/** A page without a media type counts as HTML: the fetcher has rejected everything that does not look like HTML. */
-function isHtml(contentType: string | null): boolean {
-  const type = mediaTypeOf(contentType);
-  return type === null || type === 'text/html' || type === 'application/xhtml+xml';
 }
 
 function trouble(reason: ReasonCode): TierResult {

@@ -38,6 +38,11 @@ export const NOT_HTTP = 'the server does not speak valid HTTP';
 /** The message of both tiers for a connection that ends before the response does. */
 export const CLOSED_EARLY = 'the server closed the connection before the page was complete';
 
+/** Whether the server closed the connection without an answer, as some do to programs. */
+export function isClosedEarly({ code, message }: { readonly code: string; readonly message: string }): boolean {
+  return code === 'refused' && message === CLOSED_EARLY;
+}
+
 /** This machine has no file descriptor or memory left, which says nothing about the site. */
 const OWN_LIMITS = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'EAI_MEMORY']);
 

@@ -1,4 +1,6 @@
 /** Responses other than 200 with text/html. */
+import { CLIENT_LINK } from '../corpus/corpus-page.ts';
+import type { TestPage } from '../test-site.ts';
 import {
   answer,
   byVisitor,
@@ -65,6 +67,11 @@ const TYPES: readonly Typed[] = [
   { type: 'text/html;', expected: live(ANCHOR) },
   { type: 'text/html; charset=utf-8; profile="x"', expected: live(ANCHOR) },
   { type: 'text/html;charset=UTF-8;level=1', expected: live(ANCHOR) },
+  ...['*/*', 'unknown/unknown', 'application/unknown', 'text/plain, text/html', 'text/html, */*'].map((type) => ({
+    type,
+    expected: live(ANCHOR),
+  })),
+  { type: 'text/html, text/plain', expected: removed('not-html') },
   { type: 'text/plain', expected: removed('not-html') },
   { type: 'application/json', expected: removed('not-html') },
   { type: 'application/pdf', expected: removed('not-html') },
@@ -102,6 +109,46 @@ const types = TYPES.map(
     expected,
   }),
 );
+
+const XHTML = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Walks</title></head><body><p>Dig in: it is a long way, and the
+shoes that we wore were <a href="${CLIENT_LINK}">${ANCHOR}</a>, which came up again and again.</p></body></html>`;
+
+/** XML that browsers show as a page, and XML that they show as a tree of its elements. */
+const xml: readonly ServedPage[] = [
+  ...['text/xml', 'application/xml'].flatMap((type): readonly ServedPage[] => [
+    { name: `XHTML with the link as ${type}`, serve: answer(XHTML, { 'content-type': type }), expected: live(ANCHOR) },
+    {
+      name: `XHTML without the link as ${type}`,
+      serve: answer(XHTML.replace(CLIENT_LINK, '/shoes'), { 'content-type': type }),
+      expected: removed('not-on-page'),
+    },
+  ]),
+  {
+    name: 'a feed with an element named like a link',
+    serve: answer(`<rss><channel><item><a href="${CLIENT_LINK}">${ANCHOR}</a></item></channel></rss>`, {
+      'content-type': 'text/xml',
+    }),
+    expected: removed('not-html'),
+  },
+];
+
+/** What some servers send to everybody who is no browser. */
+const TO_PROGRAMS: Readonly<Record<string, TestPage>> = {
+  ...Object.fromEntries(
+    [401, 402, 404, 405, 410, 429, 503].map((status) => [`a ${status}`, answer(SORRY, {}, status)]),
+  ),
+  Markdown: answer('# Walks', { 'content-type': 'text/markdown' }),
+  JSON: answer('{"blocked":true}', { 'content-type': 'application/json' }),
+  'a closed connection': (_request, response) => response.socket?.destroy(),
+};
+
+const toPrograms = Object.entries(TO_PROGRAMS).flatMap(([name, answerToPrograms]): readonly ServedPage[] => [
+  {
+    name: `a page with the link that sends ${name} to programs`,
+    serve: byVisitor(WITH_LINK, answerToPrograms),
+    expected: rendered(ANCHOR),
+  },
+]);
 
 function untyped(body: string): ServedPage['serve'] {
   return (_request, response) => response.writeHead(200).end(body);
@@ -149,6 +196,8 @@ export const servedResponses: readonly ServedPage[] = [
   ...statuses,
   ...types,
   ...careless,
+  ...xml,
+  ...toPrograms,
   { name: 'a page without a content type', serve: untyped(WITH_LINK), expected: live(ANCHOR) },
   {
     name: 'a plain text without a content type',
