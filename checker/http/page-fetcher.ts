@@ -206,7 +206,7 @@ export class PageFetcher {
     const { maxBytes } = this.#limits;
     const body = await openBody(response.body, encoding, maxBytes);
     const reader = new TextReader(facts.contentType);
-    const scanner = new PageScanner(url.href, clientLinks);
+    const scanner = new PageScanner(url.href, clientLinks, () => reader.charset);
     const hash = createHash('sha256');
     let stoppedEarly = false;
     const recordFacts = (): PageFacts => {

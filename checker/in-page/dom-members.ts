@@ -33,6 +33,8 @@ export function domMembers() {
     clientHeightOf: getterOf<Element, number>(Element.prototype, 'clientHeight'),
     clientWidthOf: getterOf<Element, number>(Element.prototype, 'clientWidth'),
     innerTextOf: getterOf<HTMLElement, string>(HTMLElement.prototype, 'innerText'),
+    anchorHrefOf: getterOf<HTMLAnchorElement, string>(HTMLAnchorElement.prototype, 'href'),
+    areaHrefOf: getterOf<HTMLAreaElement, string>(HTMLAreaElement.prototype, 'href'),
     baseOf: getterOf<Node, string>(Node.prototype, 'baseURI'),
     typeOf: getterOf<Node, number>(Node.prototype, 'nodeType'),
     parentOf: getterOf<Node, Node>(Node.prototype, 'parentNode'),

@@ -37,6 +37,7 @@ export function installHighlighter(): Highlighter {
   const shadowOf = getterOf<Element, ShadowRoot>(Element.prototype, 'shadowRoot');
   const outerHtmlOf = getterOf<Element, string>(Element.prototype, 'outerHTML');
   const localNameOf = getterOf<Element, string>(Element.prototype, 'localName');
+  const anchorHrefOf = getterOf<HTMLAnchorElement, string>(HTMLAnchorElement.prototype, 'href');
   const baseOf = getterOf<Node, string>(Node.prototype, 'baseURI');
   const parentOf = getterOf<Node, Node>(Node.prototype, 'parentNode');
   const isConnectedOf = getterOf<Node, boolean>(Node.prototype, 'isConnected');
@@ -47,10 +48,8 @@ export function installHighlighter(): Highlighter {
   const isComplete = getterOf<HTMLImageElement, boolean>(HTMLImageElement.prototype, 'complete');
   const { getAttribute, getAttributeNS, getBoundingClientRect, checkVisibility, scrollIntoView } = Element.prototype;
   const { setProperty, getPropertyValue } = CSSStyleDeclaration.prototype;
-  const queries = {
-    document: Document.prototype.querySelectorAll,
-    fragment: DocumentFragment.prototype.querySelectorAll,
-  };
+  const { querySelectorAll: inDocument } = Document.prototype;
+  const { querySelectorAll: inFragment } = DocumentFragment.prototype;
   const LIMIT = 300_000;
   const XLINK = 'http://www.w3.org/1999/xlink';
   const BLOCK = /^(p|li|td|th|dd|dt|blockquote|figure|h[1-6]|div|section|article|aside|footer|header|nav|main)$/;
@@ -65,7 +64,8 @@ export function installHighlighter(): Highlighter {
 
   const hrefOf = (element: Element): string | null => {
     const raw = getAttribute.call(element, 'href') ?? getAttributeNS.call(element, XLINK, 'href');
-    return raw === null ? null : (URL.parse(raw, baseOf(element) ?? undefined)?.href ?? null);
+    const own = raw === null ? null : (anchorHrefOf(element as HTMLAnchorElement) ?? raw);
+    return own === null ? null : (URL.parse(own, baseOf(element) ?? undefined)?.href ?? null);
   };
   const isVisible = (element: Element): boolean => {
     if (!checkVisibility.call(element, { opacityProperty: true, visibilityProperty: true })) return false;
@@ -78,14 +78,12 @@ export function installHighlighter(): Highlighter {
   const candidates: Element[] = [];
   let searched = 0;
   const walk = (root: Document | ShadowRoot, wanted: ReadonlySet<string>, depth: number): void => {
-    const all = (typeOf(root) === Node.DOCUMENT_NODE ? queries.document : queries.fragment).call(root, '*');
+    const all = (typeOf(root) === Node.DOCUMENT_NODE ? inDocument : inFragment).call(root, '*');
     for (const element of all) {
       if (++searched > LIMIT || candidates.length > 50) return;
       const name = localNameOf(element);
-      if (name === 'a' || name === 'area') {
-        const href = hrefOf(element);
-        if (href !== null && wanted.has(href)) candidates.push(element);
-      }
+      const href = name === 'a' || name === 'area' ? hrefOf(element) : null;
+      if (href !== null && wanted.has(href)) candidates.push(element);
       const inner = name === 'iframe' ? frameDocumentOf(element as HTMLIFrameElement) : shadowOf(element);
       if (inner !== null && depth < 20) walk(inner, wanted, depth + 1);
     }
@@ -132,7 +130,7 @@ export function installHighlighter(): Highlighter {
   };
 
   const imagesLoaded = (): boolean => {
-    for (const element of queries.document.call(document, 'img')) {
+    for (const element of inDocument.call(document, 'img')) {
       const { top, bottom, width, height } = getBoundingClientRect.call(element);
       const inWindow = bottom > 0 && top < window.innerHeight && width > 0 && height > 0;
       if (inWindow && isComplete(element as HTMLImageElement) === false) return false;

@@ -4,25 +4,31 @@ import type { DomMembers } from './dom-members.ts';
 export function pageElements(dom: DomMembers) {
   const { getAttribute, getAttributeNS, baseOf, parentOf, typeOf, textOf, localNameOf, namespaceOf, getPropertyValue } =
     dom;
+  const { anchorHrefOf, areaHrefOf } = dom;
   const { iframeDocumentOf, frameDocumentOf, createTreeWalker, nextNode } = dom;
   const XLINK = 'http://www.w3.org/1999/xlink';
+  const SVG = 'http://www.w3.org/2000/svg';
+  const XHTML = 'http://www.w3.org/1999/xhtml';
 
   /** A selector of elements that run or load scripts or the like. */
   const RUNS =
     'script:not([type="application/ld+json"]):not([type="application/json"]),object,embed,meta[http-equiv="refresh" i],[onload],[onerror],[onanimationstart],[onanimationend],[ontransitionend]';
 
-  /** Whether the element can be a link: in a feed, `a` may be any element. */
-  const canLink = (element: Element): boolean => /\/(?:1999\/xhtml|2000\/svg)$/.test(namespaceOf(element) ?? '');
-
-  /** The resolved address of a link; null without a valid one. */
+  /**
+   * The resolved address of a link, its query in the encoding of its document; null without a valid one, and for an
+   * element of a feed that is only named like a link.
+   */
   const hrefOf = (element: Element): string | null => {
     const raw = getAttribute.call(element, 'href') ?? getAttributeNS.call(element, XLINK, 'href');
-    if (raw === null || !canLink(element)) return null;
-    try {
-      return new URL(raw, baseOf(element) ?? undefined).href;
-    } catch {
-      return null;
-    }
+    if (raw === null) return null;
+    const namespace = namespaceOf(element);
+    if (namespace === SVG) return URL.parse(raw, baseOf(element) ?? undefined)?.href ?? null;
+    if (namespace !== XHTML) return null;
+    const href =
+      localNameOf(element) === 'area'
+        ? areaHrefOf(element as HTMLAreaElement)
+        : anchorHrefOf(element as HTMLAnchorElement);
+    return URL.parse(href ?? '')?.href ?? null;
   };
 
   /** A computed style property. */

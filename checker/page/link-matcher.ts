@@ -2,6 +2,7 @@
 
 import { type Address, addressOf, addressOfUrl, bareHost } from '../../command-service/contract/link-address.ts';
 import type { FoundLink } from '../../command-service/contract/observation.ts';
+import { resolveAddress } from '../html/page-address.ts';
 import { type LinkMatches, MAX_MATCHES, MAX_NEAREST, MAX_SIMILAR, NO_MATCHES } from '../visit/visit-record.ts';
 import { domainOf, isCounted } from './matching.ts';
 
@@ -128,12 +129,17 @@ export class HrefFilter {
   private readonly domains: ReadonlySet<string>;
   private readonly texts: readonly string[] | null;
   private readonly pageUrl: string;
+  private readonly encoding: () => string | null;
   private base: string | undefined;
   /** Relative hrefs are on one of the domains. */
   private baseMatches = false;
 
-  /** `hosts` are as `bareHost` returns them. An invalid page URL leaves relative hrefs unresolved. */
-  constructor(pageUrl: string, hosts: Iterable<string>) {
+  /**
+   * `hosts` are as `bareHost` returns them. An invalid page URL leaves relative hrefs unresolved.
+   * @param encoding the encoding of the page, as far as it is known; null: UTF-8.
+   */
+  constructor(pageUrl: string, hosts: Iterable<string>, encoding: () => string | null = () => null) {
+    this.encoding = encoding;
     this.domains = new Set(Array.from(hosts, domainOf));
     this.pageUrl = pageUrl;
     this.texts =
@@ -145,7 +151,7 @@ export class HrefFilter {
   /** Sets the base of relative hrefs: a `<base href>`, which is relative to the page, or null for the page. */
   setBase(href: string | null): void {
     const page = URL.parse(this.pageUrl);
-    const base = href === null ? page : (URL.parse(href, page?.href) ?? page);
+    const base = href === null ? page : (resolveAddress(href, page?.href, this.encoding()) ?? page);
     // WHATWG HTML 4.2.3: a data: or javascript: base is ignored.
     const chosen = base?.protocol === 'data:' || base?.protocol === 'javascript:' ? page : base;
     this.base = chosen?.href;
@@ -166,7 +172,7 @@ export class HrefFilter {
 
   /** The resolved href and its normal form if it is on one of the domains, else null. */
   resolve(href: string): { readonly href: string; readonly address: Address } | null {
-    const url = URL.parse(href, this.base);
+    const url = resolveAddress(href, this.base, this.encoding());
     if (url === null) return null;
     if (!this.domains.has(domainOf(bareHost(url.hostname)))) return null;
     const address = addressOfUrl(url);
@@ -175,7 +181,7 @@ export class HrefFilter {
 
   /** The resolved href, or null if it is invalid. */
   resolveAny(href: string): string | null {
-    return URL.parse(href, this.base)?.href ?? null;
+    return resolveAddress(href, this.base, this.encoding())?.href ?? null;
   }
 }
 

@@ -42,7 +42,7 @@ type EarlyLink = Pick<PageLink, 'index' | 'href' | 'rel'> & Partial<PageLink>;
 const WEAKENING = ['nofollow', 'ugc', 'sponsored'];
 
 /**
- * Scans one page; `pageUrl` is its address after redirects. Call `write` any number of times, then `end` once. `end` may
+ * Scans one page; `pageUrl` is its address after redirects, `encoding` its encoding as far as it is known. Call `write` any number of times, then `end` once. `end` may
  * come early when `decided` is true.
  */
 export class PageScanner {
@@ -65,13 +65,14 @@ export class PageScanner {
   /** Indexes of the client links that have no match with full weight yet. */
   private readonly undecided: Set<number>;
 
-  constructor(pageUrl: string, clientLinks: readonly string[]) {
+  constructor(pageUrl: string, clientLinks: readonly string[], encoding?: () => string | null) {
     this.clientLinks = [...new Set(clientLinks)];
     this.matchers = this.clientLinks.map((link) => new LinkMatcher(link));
     this.undecided = new Set(this.matchers.keys());
     this.filter = new HrefFilter(
       pageUrl,
       this.matchers.flatMap(({ host }) => (host === null ? [] : [host])),
+      encoding,
     );
     this.reader = new PageReader(this.listener());
   }

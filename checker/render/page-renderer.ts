@@ -96,11 +96,11 @@ class PageVisit {
     recordResponse(visit);
     const found = search.matchesIn(snapshot);
     if (snapshot !== null && /^https?:/.test(network.shownUrl ?? '')) await this.#show(found);
+    facts.charset = snapshot?.charset || null;
     const source = await world.source();
     if (source !== null) recordSource(visit, source);
     const content = await this.#readContent(snapshot, found);
     facts.linkCount = snapshot?.linkCount ?? 0;
-    facts.charset = snapshot?.charset || null;
     recordCompleteness(visit, snapshot, found);
     recordFaults(visit, snapshot, content, found);
     return found;

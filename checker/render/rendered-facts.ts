@@ -49,7 +49,7 @@ export function recordResponse({ facts, network, request }: RenderVisit): void {
 
 /** Records what the markup of the page says about it. */
 export function recordSource({ facts, network }: RenderVisit, source: PageSource): void {
-  const scanner = new PageScanner(facts.finalUrl, []);
+  const scanner = new PageScanner(facts.finalUrl, [], () => facts.charset);
   scanner.write(source.html);
   const page = scanner.end();
   recordPage(facts, source.isWhole ? page : { ...page, challenge: false, look: null });

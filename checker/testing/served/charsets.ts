@@ -2,7 +2,7 @@
 import { encodeText } from '../charset-encoder.ts';
 import { CLIENT_LINK } from '../corpus/corpus-page.ts';
 import { minified } from '../corpus/page-layouts.ts';
-import { answer, live, type ServedPage } from './served-page.ts';
+import { answer, live, removed, rendered, type ServedPage } from './served-page.ts';
 
 /** An article that declares `declared` in its head, or no encoding. */
 function page(anchor: string, declared = ''): string {
@@ -49,7 +49,44 @@ const byMeta = WRITTEN.filter((_, n) => n % 2 === 1).map(
   }),
 );
 
+interface Query {
+  readonly encoding: string;
+  readonly query: string;
+  /** The query as browsers send it. */
+  readonly sent: string;
+}
+
+/** Queries with letters beyond ASCII. */
+const QUERIES: readonly Query[] = [
+  { encoding: 'windows-1251', query: 'сарай', sent: '%F1%E0%F0%E0%E9' },
+  { encoding: 'windows-1252', query: 'café', sent: 'caf%E9' },
+  { encoding: 'shift_jis', query: 'ソ靴', sent: '%83\\%8CC' },
+];
+
+const queries = QUERIES.flatMap(({ encoding, query, sent }): readonly ServedPage[] => {
+  const spelled = `https://client.example/shoes/?q=${query}`;
+  const markup = minified({ title: 'Shoes', body: `<p>More: <a href="${spelled}">shoes</a>.` });
+  const script = minified({
+    title: 'Shoes',
+    body: `<p>More: <span id=s></span>.<script>s.innerHTML='<a href="'+'${spelled}'+'">shoes</a>'</script>`,
+  });
+  const headers = { 'content-type': `text/html; charset=${encoding}` };
+  const serve = (page: string) => answer(encodeText(page.replace('<meta charset=utf-8>', ''), encoding), headers);
+  const client = `https://client.example/shoes/?q=${sent}`;
+  return [
+    { name: `a query in ${encoding}`, serve: serve(markup), clientLink: client, expected: live('shoes') },
+    { name: `a query in ${encoding} by script`, serve: serve(script), clientLink: client, expected: rendered('shoes') },
+    {
+      name: `a query in ${encoding}, sought in UTF-8`,
+      serve: serve(markup),
+      clientLink: spelled,
+      expected: removed('not-on-page'),
+    },
+  ];
+});
+
 export const servedCharsets: readonly ServedPage[] = [
+  ...queries,
   ...byHeader,
   ...byMeta,
   {
