@@ -162,6 +162,23 @@ test('without a page the answer is the whole list as one JSON text of any length
   t.is(new Set(body.links.map(({ id }) => id)).size, 2_500);
 });
 
+test('a long answer breaks off once its share is revoked', async (t) => {
+  const { queries } = await open(t);
+  await queries.given(...Array.from({ length: 2_500 }, (_, n): [ReturnType<typeof link>] => [link(`l${n}`)]), [
+    shareCreated(ID),
+  ]);
+  const find = queries.reads.find.bind(queries.reads);
+  let revoked: Promise<unknown> | null = null;
+  const findLater: typeof find = async (view, query) => {
+    if (query.skip === 1_000)
+      revoked ??= queries.given([{ type: 'ShareRevoked', stream: `share-${ID}`, data: { shareId: ID } }]);
+    await revoked;
+    return find(view, query);
+  };
+  Object.assign(queries.reads, { find: findLater });
+  await t.throwsAsync(visit(queries));
+});
+
 test('a network may read only so many whole long lists; pages and short lists are free', async (t) => {
   const { queries } = await open(t);
   await queries.given(

@@ -22,7 +22,7 @@ import { answerList } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { presentShare, presentShared, presentSharedLink } from '../presenters/share.ts';
-import { authorizeShare } from '../shares/share-access.ts';
+import { authorizeShare, confirmShare } from '../shares/share-access.ts';
 import { countView, countWhole, viewsOf } from '../shares/share-views.ts';
 import { route } from './route.ts';
 
@@ -100,7 +100,10 @@ export const shareRoutes = [
       const head = presentShared(share, await preparedBy(reads, share), counts);
       if (!(list instanceof Readable)) return { ...head, links: list };
       await countWhole(ctx, deps);
-      return Readable.from(whole(head, list), { objectMode: false });
+      return Readable.from(
+        whole(head, list, () => confirmShare(deps, share)),
+        { objectMode: false },
+      );
     },
   }),
 ];
@@ -152,8 +155,16 @@ function linksOf(
 }
 
 /** The JSON text of an answer with streamed links. */
-async function* whole(head: Omit<SharedAnswer, 'links'>, list: Readable): AsyncGenerator<string | Buffer> {
+/** `confirm` throws once the share has ended: a reader may take long. */
+async function* whole(
+  head: Omit<SharedAnswer, 'links'>,
+  list: Readable,
+  confirm: () => Promise<void>,
+): AsyncGenerator<string | Buffer> {
   yield `${JSON.stringify(head).slice(0, -1)},"links":`;
-  yield* list;
+  for await (const part of list) {
+    await confirm();
+    yield part;
+  }
   yield '}';
 }

@@ -75,6 +75,12 @@ export async function authorizeShare(ctx: RequestContext, deps: ShareDeps, id: s
   return doc;
 }
 
+/** @throws Problem 404 if the share no longer shows all its scopes: it was revoked or expired, or a scope was closed. */
+export async function confirmShare(deps: ShareDeps, { id, scopes }: Pick<ShareDoc, 'id' | 'scopes'>): Promise<void> {
+  const open = (await openShare(deps, id))?.scopes ?? [];
+  if (!scopes.every((scope) => open.includes(scope))) throw unknownShare();
+}
+
 async function openShare({ reads, now }: ShareDeps, id: string): Promise<ShareDoc | null> {
   const doc = SHARE_ID.test(id) ? await reads.get(shares, id) : null;
   if (doc === null || (doc.expiresAt !== null && doc.expiresAt <= now().toISOString())) return null;

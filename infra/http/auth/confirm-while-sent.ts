@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Middleware } from 'koa';
 import type { Principal } from '../../ports/process/principal.ts';
 import { Problem } from '../request/problem.ts';
-import type { RequestContext, RequestState } from '../request/request-context.ts';
+import type { RequestState } from '../request/request-context.ts';
 
 /** How often the reader's access is checked while an answer is sent, in ms. */
 const CHECK_MS = 1_000;
@@ -49,9 +49,4 @@ async function* confirmed(
     }
     yield chunk;
   }
-}
-
-/** Whether an answer was ended because its reader lost access. */
-export function isAccessLost(error: unknown, ctx: Pick<RequestContext, 'headerSent'>): boolean {
-  return ctx.headerSent && error instanceof Problem && (error.status === 401 || error.status === 403);
 }

@@ -138,6 +138,10 @@ const endpoints: Endpoint[] = [
     ctx.type = 'application/json';
     ctx.body = Readable.from(unending(), { objectMode: false });
   }),
+  endpoint('GET', '/api/breaks', (ctx) => {
+    ctx.type = 'application/json';
+    ctx.body = Readable.from(breaking(), { objectMode: false });
+  }),
   endpoint('GET', '/api/large', (ctx) => {
     ctx.body = { text: 'x'.repeat(5_000) };
   }),
@@ -156,6 +160,12 @@ const endpoints: Endpoint[] = [
     throw new TooLargeError('link-1', 2_000_000, 1_000_000);
   }),
 ];
+
+async function* breaking() {
+  yield randomBytes(60_000).toString('base64');
+  await nextTurn();
+  throw new Error('the store is gone');
+}
 
 /** Random text: compression does not hold it back. */
 async function* unending() {
@@ -434,6 +444,15 @@ for (const [how, lose] of [
       });
       roles = [];
     });
+
+for (const encoding of ['identity', 'gzip'])
+  test.serial(`an answer in ${encoding} that fails while it is sent ends with its connection`, async (t) => {
+    const read = async () => {
+      const answer = await request(`${origin}/api/breaks`, { headers: { 'accept-encoding': encoding } });
+      return answer.body.text();
+    };
+    await t.throwsAsync(read);
+  });
 
 test.serial('the same key with another file of the same length is refused', async (t) => {
   const headers = { ...(await signIn()), 'content-type': 'text/csv', 'idempotency-key': 'key-8' };

@@ -7,12 +7,13 @@ import type { Logger } from '../../ports/process/logger.ts';
 import type { Principal } from '../../ports/process/principal.ts';
 import type { ExpiringStore } from '../../ports/storage/expiring-store.ts';
 import { requireTokenScope } from '../auth/bearer-token.ts';
-import { confirmWhileSent, isAccessLost } from '../auth/confirm-while-sent.ts';
+import { confirmWhileSent } from '../auth/confirm-while-sent.ts';
 import { requireSameOrigin } from '../auth/same-origin.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { idempotent } from '../limits/idempotency.ts';
 import { securityHeaders } from '../limits/security-headers.ts';
 import { clientAddress } from '../request/client-address.ts';
+import { Problem } from '../request/problem.ts';
 import { discardRest, readBody } from '../request/request-body.ts';
 import type { RequestContext, RequestState } from '../request/request-context.ts';
 import { logRequests } from '../request/request-log.ts';
@@ -66,6 +67,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     }),
   );
+  app.use(endFailedAnswers);
   app.use(encodeJson);
   app.use(discardRest());
   app.use(handleErrors(options.logger, options.errorMappers, options.problemPage));
@@ -79,7 +81,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   // A client that disconnects while its answer is being written is not an error.
   app.on('error', (error: Error, ctx: RequestContext) => {
     const { requestId } = ctx.state;
-    if (isAccessLost(error, ctx)) options.logger.info({ requestId }, 'an answer ended early: its reader lost access');
+    const problem = error instanceof Problem ? error : options.errorMappers.map((map) => map(error)).find(Boolean);
+    if (problem)
+      options.logger.info({ requestId, code: problem.code }, 'an answer ended early: it was refused meanwhile');
     else if (!isClientDisconnect(error, ctx)) options.logger.error({ err: error }, 'could not write an answer');
   });
   return app;
@@ -89,6 +93,12 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 const withoutRefusedEncodings: Middleware<RequestState> = (ctx, next) => {
   if (ctx.acceptsEncodings('zstd', 'br', 'gzip', 'deflate', 'identity') === false) ctx.compress = false;
   return next();
+};
+
+/** A streamed answer that fails midway ends with its connection: compression would leave it open. */
+const endFailedAnswers: Middleware<RequestState> = async (ctx, next) => {
+  await next();
+  if (ctx.body instanceof Stream) ctx.body.once('error', () => ctx.res.destroy());
 };
 
 /** Converts an answer to JSON once: Koa would do so whenever it needs the answer's length. */
