@@ -6,10 +6,27 @@ export function textColors(dom: DomMembers, elements: PageElements) {
   const { getPropertyValue, getBoundingClientRect, scrollIntoView, elementsFromPoint, contains, localNameOf } = dom;
   const { styleOf, elementAbove } = elements;
 
+  const painted = new Map<string, readonly number[]>();
+  let canvas: OffscreenCanvasRenderingContext2D | null = null;
+
+  /** The channels of a color in any notation: what the browser paints. */
+  const paint = (color: string): readonly number[] => {
+    canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    if (canvas === null) return [];
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = color;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue, alpha / 255];
+  };
+
   /** Red, green, blue and alpha of a computed color. */
   const channelsOf = (color: string): readonly number[] => {
     const numbers = (/^rgba?\(([^)]*)\)$/.exec(color)?.[1] ?? '').split(/[\s,/]+/).map(Number);
-    return numbers.length >= 3 && numbers.every(Number.isFinite) ? [...numbers.slice(0, 3), numbers[3] ?? 1] : [];
+    if (numbers.length >= 3 && numbers.every(Number.isFinite)) return [...numbers.slice(0, 3), numbers[3] ?? 1];
+    const channels = painted.get(color) ?? paint(color);
+    painted.set(color, channels);
+    return channels;
   };
 
   const luminanceOf = (channels: readonly number[]): number => {
@@ -43,9 +60,8 @@ export function textColors(dom: DomMembers, elements: PageElements) {
   /** The first opaque background around an element; null if that is an image or translucent. */
   const backgroundBehind = (element: Element): readonly number[] | null => {
     for (let at: Element | null = element; at !== null; at = elementAbove(at)) {
-      if (styleOf(at, 'background-image') !== 'none' || hasDrawnBox(at, '::before') || hasDrawnBox(at, '::after')) {
-        return null;
-      }
+      const isDrawn = styleOf(at, 'background-image') !== 'none' || styleOf(at, 'box-shadow').includes('inset');
+      if (isDrawn || hasDrawnBox(at, '::before') || hasDrawnBox(at, '::after')) return null;
       const background = channelsOf(styleOf(at, 'background-color'));
       const alpha = background[3] ?? 0;
       if (alpha > 0) return alpha < 0.9 ? null : background;

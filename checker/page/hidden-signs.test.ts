@@ -28,6 +28,12 @@ const HIDDEN: Readonly<Record<string, () => boolean>> = {
   'a rotation': () => suspects('', '', LINK, '.k{transform:rotateY(90deg)}'),
   zoom: () => suspects('', '', LINK, '.k{zoom:0.001}'),
   'nearly the color of the page': () => suspects('', '', LINK, '.k{color:#fdfdfe}'),
+  'white in OKLCH': () => suspects('', '', LINK, '.k{color:oklch(98.5% 0.002 247.8)}'),
+  'white in OKLab, Lab, LCH and display-p3': () =>
+    ['oklab(1 0 0)', 'lab(100 0 0)', 'lch(99% 0 none)', 'color(display-p3 1 1 1)'].every((color) =>
+      suspects('', '', LINK, `.k{color:${color}}`),
+    ),
+  'black on a black in OKLCH': () => suspects('<div style="background:oklch(0 0 0)">', '', LINK, '.k{color:#000}'),
   'white in HSL': () => suspects('', '', LINK, '.k{color:hsl(210, 10%, 100%)}'),
   'a picture of one pixel': () => suspects('', '', '<a href="https://client.example/"><img src="x" width="1"></a>'),
   'a script that names a box around it': () =>
@@ -46,6 +52,11 @@ const SHOWN: Readonly<Record<string, () => boolean>> = {
   'a hidden menu before it': () => suspects('<ul class="m"><li>x</li></ul>', '', LINK, '.m{display:none}'),
   'a rule for another class': () => suspects('<div class="a">', '', LINK, '.a.b{display:none} .c .a:hover{opacity:0}'),
   'white text on black': () => suspects('', '', LINK, 'body{background:#000;color:#fff} .k{color:#fff}'),
+  'a gray and a blue in OKLCH': () =>
+    ['oklch(0.55 0.01 250)', 'oklch(54.6% .245 262.881)', 'lch(50% 0 0)', 'lab(98 40 20)', 'color(srgb 1 1 0)'].some(
+      (color) => suspects('', '', LINK, `.k{color:${color}}`),
+    ),
+  'white on a gray in OKLCH': () => suspects('<div style="background:oklch(0.4 0 0)">', '', LINK, '.k{color:#fff}'),
   'a gray in HSL': () => suspects('', '', LINK, '.k{color:hsl(0 0% 40%)}'),
   'a script that hides another box': () => suspects('<div id="offer">', '<script>$("#banner").hide()</script>'),
   'a script that only reads its box': () => suspects('<div id="offer">', '<script>read("#offer")</script>'),

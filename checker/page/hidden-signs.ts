@@ -247,9 +247,44 @@ function colorOf(value: string | undefined): string | null {
       .slice(1, 4)
       .map((part) => Number(part).toString(16).padStart(2, '0'))
       .join('')}`;
+  const gray = grayOf(text);
+  if (gray !== null) return gray;
   const hsl = /^hsla?\(\s*(-?[\d.]+)(?:deg)?[\s,]+([\d.]+)%[\s,]+([\d.]+)%/.exec(text);
   if (hsl !== null) return colorOfHsl(Number(hsl[1]), Number(hsl[2]) / 100, Number(hsl[3]) / 100);
   return NAMES[text.split(/\s/, 1)[0] ?? ''] ?? text;
+}
+
+/** A chroma that nobody sees, by notation (CSS Color 4, 8 and 9). */
+const LEAST_CHROMA = { lab: 2, lch: 2, oklab: 0.01, oklch: 0.01 } as const;
+
+/** A color in another notation whose parts are nearly equal: white, black or a gray. */
+function grayOf(text: string): string | null {
+  const [, notation = '', space, inner = ''] =
+    /^(lab|lch|oklab|oklch|color)\(\s*(srgb|display-p3)?\s*([^)/]*)/.exec(text) ?? [];
+  const values = inner.trim().split(/\s+/);
+  const [first = Number.NaN, second = 0, third = 0] = values.map((value) => numberOf(value, !/^l/.test(notation)));
+  if (notation === 'color') {
+    const isGray = space !== undefined && Math.abs(first - second) < 0.02 && Math.abs(first - third) < 0.02;
+    return isGray ? hexOfGray(first) : null;
+  }
+  if (!(notation in LEAST_CHROMA)) return null;
+  const chroma = notation.endsWith('lab') ? Math.hypot(second, third) : second;
+  if (chroma > LEAST_CHROMA[notation as keyof typeof LEAST_CHROMA]) return null;
+  const root = notation.startsWith('ok') ? first : (first + 16) / 116;
+  const light = root ** 3;
+  return hexOfGray(light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
+}
+
+/** A part of a color: a number, or a percentage of 1 or of 100. */
+function numberOf(value: string, isOfOne: boolean): number {
+  const number = value === 'none' ? 0 : Number.parseFloat(value);
+  return value.endsWith('%') && isOfOne ? number / 100 : number;
+}
+
+function hexOfGray(part: number): string | null {
+  if (!Number.isFinite(part)) return null;
+  const value = Math.round(Math.min(1, Math.max(0, part)) * 255);
+  return `#${value.toString(16).padStart(2, '0').repeat(3)}`;
 }
 
 /** CSS Color 4, "HSL to sRGB". */

@@ -100,6 +100,13 @@ const HIDDEN: readonly (readonly [what: string, css: string, markup: string, by:
   ['the translate property', '.h{translate:-9999px}', `<div class="h">${linkSentence()}</div>`, 'off-screen'],
   ['nearly the color of the page', '.h a{color:#fefefe}', `<div class="h">${linkSentence()}</div>`, 'same-color'],
   ['white in HSL', '.h a{color:hsl(0 0% 100%)}', `<div class="h">${linkSentence()}</div>`, 'same-color'],
+  ['white in OKLCH', '.h a{color:oklch(0.99 0.002 250)}', `<div class="h">${linkSentence()}</div>`, 'same-color'],
+  [
+    'the color of its box in display-p3',
+    '.h{background:oklch(1 0 0)}.h a{color:color(display-p3 1 1 1)}',
+    `<div class="h">${linkSentence()}</div>`,
+    'same-color',
+  ],
   [
     'a script at load',
     '.gone{display:none}',
@@ -128,6 +135,21 @@ const HIDDEN: readonly (readonly [what: string, css: string, markup: string, by:
 
 const SEEN: readonly (readonly [what: string, css: string, markup: string])[] = [
   ['white on a dark box', '.h{background:#123}.h a{color:#fff}', `<div class="h">${linkSentence()}</div>`],
+  [
+    'white on a box in OKLCH',
+    '.h{background:oklch(0.3 0.1 250)}.h a{color:#fff}',
+    `<div class="h">${linkSentence()}</div>`,
+  ],
+  [
+    'white on a box of two mixed colors',
+    '.h{background:color-mix(in oklab, red 40%, blue)}.h a{color:#fff}',
+    `<div class="h">${linkSentence()}</div>`,
+  ],
+  [
+    'white on a shadow within its box',
+    '.h{box-shadow:inset 0 0 0 999px #123}.h a{color:#fff}',
+    `<div class="h">${linkSentence()}</div>`,
+  ],
   ['on a picture', '.h{background:url(x.png)}.h a{color:#fff}', `<div class="h">${linkSentence()}</div>`],
   ['in a folded part', '', `<details><summary>More</summary>${linkSentence()}</details>`],
   [
