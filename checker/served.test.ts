@@ -3,6 +3,7 @@ import test from 'ava';
 import { turns } from '../infra/testing/turns.ts';
 import { type Checker, openChecker } from './check.ts';
 import { CLIENT_LINK } from './testing/corpus/corpus-page.ts';
+import { ELEMENTS } from './testing/element-places.ts';
 import { servedAddresses } from './testing/served/addresses.ts';
 import { servedCharsets } from './testing/served/charsets.ts';
 import { servedCodings } from './testing/served/content-codings.ts';
@@ -12,7 +13,7 @@ import { servedNofollow } from './testing/served/nofollow.ts';
 import { servedRedirects } from './testing/served/redirects.ts';
 import { servedResponses } from './testing/served/responses.ts';
 import { servedScripts } from './testing/served/scripts.ts';
-import { type ServedFacts, type ServedPage, WITH_LINK } from './testing/served/served-page.ts';
+import { blogPost, type ServedFacts, type ServedPage, WITH_LINK } from './testing/served/served-page.ts';
 import { servedUnfinished } from './testing/served/unfinished.ts';
 import { servedWithoutContent } from './testing/served/without-content.ts';
 import { recordingLog, type Site, startSite, type TestPage } from './testing/test-site.ts';
@@ -91,6 +92,31 @@ for (const [n, page] of served.entries()) {
     t.deepEqual(codes, warnings ?? codes);
   });
 }
+
+/** Their text is raw, or not shown as words; a browser moves parts of a table; `</hr>` has no meaning. */
+const OTHER_TEXT =
+  /^(?:a|audio|body|caption|col|colgroup|frame|frameset|head|hr|html|iframe|isindex|noembed|noframes|optgroup|option|plaintext|script|select|style|table|tbody|td|template|textarea|tfoot|th|thead|title|tr|video|xmp)$/;
+
+test('both tiers read the same words of a link, whatever element is in it', async (t) => {
+  await turn(t);
+  const inside = ELEMENTS.filter((name) => !OTHER_TEXT.test(name));
+  const addressOf = (name: string) => `https://client.example/${name}`;
+  const link = (name: string) => `<div><a href="${addressOf(name)}">one<${name}>two</${name}>three</a></div>`;
+  const own = await startSite({ '/': blogPost(inside.map(link).join('\n')) });
+  const both = openChecker({ logger, allowHosts: [own.host], timeoutMs: 300_000, render: 'always', tabs: 1 });
+  t.teardown(async () => {
+    await both.close();
+    await own.close();
+  });
+  const results = await both.check(own.url('/'), inside.map(addressOf));
+  for (const name of inside) {
+    const visits = results.get(addressOf(name))!.observation.visits;
+    const [source, shown] = visits.map(({ matches }) => matches[0]?.anchor);
+    t.is(visits.length, 2);
+    t.truthy(source, name);
+    t.is(shown, source, name);
+  }
+});
 
 test.after('the checker logs no warning', (t) => {
   t.deepEqual(logger.lines, []);

@@ -85,6 +85,8 @@ export class PageReader implements TokenSink {
   private links = 0;
   private ink = 0;
   private noscript = false;
+  /** Whether the open link is in a noscript; else a noscript in it is not shown. */
+  private openInNoscript = false;
   private baseSeen = false;
   private titleSeen = false;
   private baseInHead = false;
@@ -226,7 +228,7 @@ export class PageReader implements TokenSink {
     const ink = INK.exec(text);
     if (ink !== null) this.tree.text();
     else if (text.includes('\0')) this.tree.nul();
-    if (this.open !== null)
+    if (this.open !== null && (!this.noscript || this.openInNoscript))
       this.anchor = shorten(this.anchor) + text.replaceAll('\0', this.tree.inForeign ? '\ufffd' : '');
   }
 
@@ -320,6 +322,7 @@ export class PageReader implements TokenSink {
     const link = this.countLink(tag, rawHref);
     if (link === null) return;
     this.open = link;
+    this.openInNoscript = this.noscript;
     this.anchor = '';
     this.alt = '';
     this.linkSource.takeOver(this.tagSource);

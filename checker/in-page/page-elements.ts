@@ -54,14 +54,32 @@ export function pageElements(dom: DomMembers) {
     }
   };
 
-  /** The text in an element, without scripts and the like. Needs no layout. */
+  /** Elements that separate the words before and after them: those of `element-names.ts`. */
+  const SEPARATES =
+    /^(?:address|article|aside|blockquote|br|center|d[dlt]|details|dialog|dir|div|fieldset|figcaption|figure|footer|form|h[1-6r]|header|hgroup|legend|li|listing|main|menu|nav|ol|p|pre|search|section|summary|table|t[dhr]|ul)$/;
+
+  /** The innermost element around a node, below `top`, that separates words. */
+  const blockAround = (node: Node, top: Element): Node | null => {
+    for (let at = parentOf(node); at !== null && at !== top; at = parentOf(at)) {
+      if (typeOf(at) === Node.ELEMENT_NODE && SEPARATES.test(localNameOf(at as Element) ?? '')) return at;
+    }
+    return null;
+  };
+
+  /** The words in an element, without scripts and the like. Needs no layout. */
   const plainText = (element: Element, limit = 2_000): string => {
     let text = '';
-    const walker = createTreeWalker.call(document, element, NodeFilter.SHOW_TEXT);
+    let block: Node | null = null;
+    const walker = createTreeWalker.call(document, element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = nextNode.call(walker); node !== null && text.length < limit; node = nextNode.call(walker)) {
-      const parent = parentOf(node) as Element;
-      if (!/^(script|style|template|noscript)$/.test(localNameOf(parent) ?? ''))
-        text += textOf(node as CharacterData) ?? '';
+      if (typeOf(node) === Node.ELEMENT_NODE) {
+        if (SEPARATES.test(localNameOf(node as Element) ?? '')) text += ' ';
+        continue;
+      }
+      if (/^(script|style|template|noscript)$/.test(localNameOf(parentOf(node) as Element) ?? '')) continue;
+      const around = blockAround(node, element);
+      text += `${around === block ? '' : ' '}${textOf(node as CharacterData) ?? ''}`;
+      block = around;
     }
     return text.replace(/\s+/g, ' ').trim();
   };

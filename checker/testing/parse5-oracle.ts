@@ -164,17 +164,18 @@ function ownText(element: Element): string {
 function anchorOf(link: Element): string {
   let text = '';
   let alt = '';
-  const visit = (node: Node): void => {
-    if (node.nodeName === '#text' && 'value' in node) text += node.value;
+  // A browser with scripts shows nothing of a noscript in a link; its picture may be the only one with a text.
+  const visit = (node: Node, isShown: boolean): void => {
+    if (isShown && node.nodeName === '#text' && 'value' in node) text += node.value;
     if (!('tagName' in node)) return;
     const isHtml = node.namespaceURI === spec.NS.HTML;
     if (isHtml && TEXT_ELEMENTS.has(node.tagName)) return;
     if (isHtml && node.tagName === 'img') alt ||= fold(attribute(node, 'alt') ?? '');
     if (isHtml && SEPARATING_ELEMENTS.has(node.tagName)) text += ' ';
-    for (const child of node.childNodes) visit(child);
+    for (const child of node.childNodes) visit(child, isShown && !(isHtml && node.tagName === 'noscript'));
     if (isHtml && SEPARATING_ELEMENTS.has(node.tagName)) text += ' ';
   };
-  for (const child of link.childNodes) visit(child);
+  for (const child of link.childNodes) visit(child, true);
   return fold(text) || alt;
 }
 
