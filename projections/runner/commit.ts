@@ -7,8 +7,8 @@ import { fold, type PoisonEvent, plan, writesOf } from './fold.ts';
 export interface CommitDeps {
   readonly reads: Pick<ReadStore, 'getMany' | 'commit'>;
   readonly logger: Logger;
-  /** Runs a commit of many changes when it is the turn of the view. Default: at once. */
-  readonly inTurn?: <T>(commit: () => Promise<T>) => Promise<T>;
+  /** Runs a commit of many changes after those of other views. Default: at once. */
+  readonly inQueue?: <T>(commit: () => Promise<T>) => Promise<T>;
   /** Makes the note of a commit, for those who watch the views. */
   readonly noteOf?: (committed: CommittedChanges) => object;
 }
@@ -26,7 +26,7 @@ interface CommitResult {
   readonly ms: number;
 }
 
-/** The most events of a commit that waits for no turn. */
+/** The most events of a commit that waits for no other. */
 const FEW_EVENTS = 50;
 
 /**
@@ -41,7 +41,7 @@ export async function commitEvents(
 ): Promise<CommitResult> {
   const planned = plan(view, events);
   const commit = () => commitPlanned(view, deps, expected, planned);
-  return planned.steps.length <= FEW_EVENTS || deps.inTurn === undefined ? commit() : deps.inTurn(commit);
+  return planned.steps.length <= FEW_EVENTS || deps.inQueue === undefined ? commit() : deps.inQueue(commit);
 }
 
 async function commitPlanned(

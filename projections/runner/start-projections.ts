@@ -2,8 +2,8 @@
 
 import type { ViewDoc } from '../../infra/ports/storage/read-store.ts';
 import type { View } from '../view.ts';
+import { CommitQueue } from './commit-queue.ts';
 import { type ProjectionDeps, runProjection } from './run-projection.ts';
-import { Turns } from './turns.ts';
 import { type ViewStatus, ViewStatuses } from './view-status.ts';
 
 export interface RunningProjections {
@@ -18,14 +18,14 @@ export interface RunningProjections {
 export function startProjections(views: readonly View<ViewDoc>[], deps: ProjectionDeps): RunningProjections {
   const abort = new AbortController();
   const statuses = new ViewStatuses(views.map(({ name }) => name));
-  const turns = new Turns();
+  const queue = new CommitQueue();
 
   const runs = views.map(async (view) => {
     const poison = await runProjection(
       view,
       {
         ...deps,
-        inTurn: (commit) => turns.take(commit),
+        inQueue: (commit) => queue.run(commit),
         onProgress(progress) {
           statuses.reached(progress.view, progress.position);
           deps.onProgress?.(progress);

@@ -6,13 +6,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * arrive and the views to which they matter little commit them: access that was taken away ends at once, also while
  * somebody imports links.
  */
-export class Turns {
+export class CommitQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs `commit` after the turns before it. */
-  take<T>(commit: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(() => nextTurn()).then(commit);
-    this.#last = turn.catch(() => undefined);
-    return turn;
+  /** Runs `commit` after those before it. */
+  run<T>(commit: () => Promise<T>): Promise<T> {
+    const own = this.#last.then(() => nextTurn()).then(commit);
+    this.#last = own.catch(() => undefined);
+    return own;
   }
 }
