@@ -68,6 +68,8 @@ if (hasKafkaProgram) {
       const open = new Set(load.unreported().slice(0, 1_000));
       await waitUntil(() => load.unreported().every((checkId) => !open.has(checkId)));
     };
+    const warnings: string[] = [];
+    process.on('warning', ({ message }) => warnings.push(message));
     await flowsOn();
     const groups = ['checker', 'reporter'].map((group) => server.fullName(group));
     const members = () => Promise.all(groups.map((group) => membersOf(admin, group)));
@@ -88,6 +90,7 @@ if (hasKafkaProgram) {
     await load.endProducing();
     await waitUntil(() => load.unreported().length === 0);
     await readKeys(t, client, server.fullName('link-status'), load.statuses);
+    t.deepEqual(warnings, []);
     t.log(`${load.orders} orders, ${load.statuses.length} statuses`);
   });
 } else test.skip(NO_PROGRAM, (t) => t.fail());
