@@ -20,7 +20,8 @@ import { HostRateLimiter, hostOutcome } from './politeness/host-rate-limiter.ts'
 import { renderPage } from './render/page-renderer.ts';
 import type { RenderPatience } from './render/render-request.ts';
 import { SharedVisits } from './shared-visits.ts';
-import { isArticle, isProtocolError, judge } from './verdict/judge.ts';
+import { isArticle } from './verdict/article.ts';
+import { isProtocolError, judge } from './verdict/judge.ts';
 import { startDeadline } from './visit/deadline.ts';
 import { isHtmlType, mediaTypeOf } from './visit/media-type.ts';
 import { emptyFacts, recordFailure, toVisits } from './visit/visit-record.ts';

@@ -3,17 +3,16 @@
 import { sameAddress } from '../../command-service/contract/link-address.ts';
 import type { Indexing, RobotsRule, RobotsTxt, Visit } from '../../command-service/contract/observation.ts';
 import { parseRobotsHeaders, parseRobotsMeta } from '../page/robots-directives.ts';
+import { speaksForArticle } from '../verdict/article.ts';
 
 const MAX_RULES = 20;
 
 /**
- * The facts of the last visit that got a page: the browser's, if it made one, because scripts can change what a page
- * says. null if no visit got a page.
+ * The facts of the last visit that got the article: the browser's, if it made one, because scripts can change what a
+ * page says. null if no visit got the article.
  */
 export function indexingOf(visits: readonly Visit[], robotsTxt: RobotsTxt | null): Indexing | null {
-  const page = visits.findLast(
-    ({ httpStatus, challenge }) => httpStatus !== null && httpStatus >= 200 && httpStatus < 300 && !challenge,
-  );
+  const page = visits.findLast(speaksForArticle);
   if (page === undefined) return null;
   const { metaRobots, xRobotsTag, canonical, finalUrl } = page;
   const rules: RobotsRule[] = [];

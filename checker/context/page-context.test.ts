@@ -3,6 +3,7 @@ import type { RobotsTxt, Visit } from '../../command-service/contract/observatio
 import { type CheckerOptions, openChecker } from '../check.ts';
 import { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { article, html, recordingLog, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';
+import { judge } from '../verdict/judge.ts';
 import { emptyFacts } from '../visit/visit-record.ts';
 import { indexingOf } from './indexability.ts';
 
@@ -182,4 +183,28 @@ test('indexing facts come from the last visit that got the page', (t) => {
   });
   t.like(indexingOf([same, visit({ by: 'browser', httpStatus: 403 })], null), { robotsTxt: null });
   t.is(indexingOf([visit({ challenge: true })], 'allowed'), null);
+});
+
+test('what a page in the place of the article says of itself is not said of the article', (t) => {
+  const hops = [{ url: 'https://a.example/post', via: 302 }];
+  const match = { href: 'https://client.example/', anchor: '', rel: [], snippet: '' };
+  const visit = (more: Partial<Visit>): Visit => ({
+    ...emptyFacts('http', 'https://a.example/post'),
+    matches: [],
+    nearest: [],
+    httpStatus: 200,
+    metaRobots: 'noindex',
+    canonical: 'https://a.example/other',
+    ...more,
+  });
+  const inItsPlace = [
+    ...(['sign-in', 'consent', 'empty', 'not-filled'] as const).map((look) => visit({ look })),
+    ...['/', '/login', '/error/404', '/news'].map((path) => visit({ hops, finalUrl: `https://a.example${path}` })),
+  ];
+  for (const each of inItsPlace) {
+    t.is(indexingOf([each], null), null, each.look ?? each.finalUrl);
+    const facts = indexingOf([visit({})], null);
+    t.deepEqual(judge({ visits: [each], browserSkipped: null, ...(facts && { indexing: facts }) }).warnings ?? [], []);
+  }
+  t.truthy(indexingOf([visit({ hops, finalUrl: 'https://a.example/news', matches: [match] })], null));
 });

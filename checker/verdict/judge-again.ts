@@ -5,7 +5,8 @@ import type { FoundLink, Matching, Observation, Verdict, Visit } from '../../com
 import { similarity } from '../page/link-matcher.ts';
 import { counted, countedLinks, pageOf } from '../page/matching.ts';
 import { MAX_NEAREST } from '../visit/visit-record.ts';
-import { isArticle, judge } from './judge.ts';
+import { isArticle } from './article.ts';
+import { judge } from './judge.ts';
 
 /** Judges an observation of this version. */
 export function judgeBy(matching: Matching, observation: Observation, clientLink: string): Verdict {

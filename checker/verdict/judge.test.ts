@@ -8,7 +8,8 @@ import type {
   ReasonCode,
   Visit,
 } from '../../command-service/contract/observation.ts';
-import { isArticle, judge, RULE_VERSION } from './judge.ts';
+import { isArticle } from './article.ts';
+import { judge, RULE_VERSION } from './judge.ts';
 
 const page: Visit = {
   by: 'http',

@@ -4,7 +4,8 @@
  */
 import type { Observation, ReasonCode, Verdict, Visit } from '../../command-service/contract/observation.ts';
 import { isHtmlType, isXmlType, mediaTypeOf } from '../visit/media-type.ts';
-import { endedElsewhere, isErrorAddress } from './ended-elsewhere.ts';
+import { isArticle, isSuccess } from './article.ts';
+import { endedElsewhere } from './ended-elsewhere.ts';
 import { strongestLink, type TypedLink } from './link-type.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -40,15 +41,6 @@ function presence({ link, type, cause }: TypedLink, evidence: readonly Visit[]):
     linkTypeCause: cause,
     ruleVersion: RULE_VERSION,
   };
-}
-
-/** Whether a match on the page of this visit proves that the link is there. */
-export function isArticle(visit: Visit): boolean {
-  const { httpStatus, challenge, look } = visit;
-  if (httpStatus === null || !isSuccess(httpStatus) || challenge) return false;
-  if (look === 'sign-in' || look === 'consent') return false;
-  const end = endedElsewhere(visit);
-  return end === null || (end === 'other-page' && !isErrorAddress(visit.finalUrl));
 }
 
 function absence(observation: Observation): Verdict {
@@ -126,11 +118,6 @@ function resultOf(visit: Visit): TierResult {
   if (fault !== undefined) return trouble(fault.kind === 'data' ? 'data-failed' : 'script-failed');
   if (look === 'not-filled') return trouble('not-filled');
   return visit.complete ? { kind: 'read' } : trouble('checker-failed');
-}
-
-/** Whether the status comes with a page: 204 and 205 do not. */
-function isSuccess(status: number): boolean {
-  return status >= 200 && status <= 299 && status !== 204 && status !== 205;
 }
 
 function isGone(status: number | null): boolean {

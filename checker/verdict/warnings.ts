@@ -10,6 +10,7 @@ import type {
   Visit,
   Warning,
 } from '../../command-service/contract/observation.ts';
+import { speaksForArticle } from './article.ts';
 import { strongestLink } from './link-type.ts';
 
 const MAX_EVIDENCE = 300;
@@ -33,7 +34,7 @@ export function warningsOf({ visits, indexing, landing }: Observation, evidence:
   const found = evidence.flatMap(({ matches }) => matches);
   return [
     hidden(evidence),
-    ...(indexing === undefined ? [] : indexingWarnings(indexing)),
+    ...(indexing === undefined || !visits.some(speaksForArticle) ? [] : indexingWarnings(indexing)),
     landing === undefined ? null : clientPage(landing),
     changedByScript(visits, evidence),
     everyMatch(found, ({ where }) => where === 'frame', 'only-in-frame'),
