@@ -6,7 +6,7 @@ import type { PageElements } from './page-elements.ts';
 export interface ShownContent {
   /** Visible characters of the content without white space and without links within the site. A link to another site counts. */
   readonly ink: number;
-  /** Characters of the content in lines that are long enough for prose. */
+  /** Letters of the content in lines that are long enough for prose. A Chinese, Japanese or Korean character is 2.5. */
   readonly prose: number;
   /** Whether there is a paragraph; on a page without scripts any text in an element, a picture or a frame. */
   readonly hasText: boolean;
@@ -24,7 +24,7 @@ export interface ShownContent {
 export function shownContent(dom: DomMembers, elements: PageElements, parts: ContentParts) {
   const { queries, contains, localNameOf, checkVisibility, getAttribute, bodyOf, textContentOf, outerHtmlOf } = dom;
   const { RUNS, hrefOf, documentIn, isPixel } = elements;
-  const { MUCH_PROSE, innerText, partsAround, showsText, hasMuchProse } = parts;
+  const { MUCH_PROSE, innerText, proseIn, partsAround, showsText, hasMuchProse } = parts;
 
   const MOUNTS =
     '#root,#app,#__next,#__nuxt,#___gatsby,#main-app,#react-root,#application,app-root,[data-reactroot],[ng-app],[v-cloak],main,article';
@@ -36,8 +36,7 @@ export function shownContent(dom: DomMembers, elements: PageElements, parts: Con
   const LINK_INK = 20;
   const linesOf = (text: string): string[] => text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
   const inkOf = (text: string): number => text.replace(/\s+/g, '').length;
-  const proseOf = (lines: readonly string[]): number =>
-    lines.reduce((sum, line) => sum + (line.length > 80 ? line.length : 0), 0);
+  const proseOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + proseIn(line), 0);
   const hasTextIn = (inner: Document): boolean => showsText(queries.document.call(inner, 'body *'), []);
 
   /** Whether there is a paragraph; on a page without scripts any text in an element, a picture or a frame. */

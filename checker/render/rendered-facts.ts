@@ -89,7 +89,9 @@ function reasonForIncomplete({ network, world }: RenderVisit, snapshot: PageSnap
   if (snapshot === null) return new VisitFailure('timeout', 'the page did not load in time');
   if (world.isStopped) return new VisitFailure('timeout', 'the page’s scripts do not end');
   if (snapshot.truncated) return new VisitFailure('too-large', 'the page has more elements than the checker reads');
-  if (snapshot.readyState !== 'loading' && !network.isLoadingScripts()) return null;
+  // Without an element that runs scripts, a script is only loaded ahead of another page.
+  const isLoadingScripts = snapshot.scripts > 0 && network.isLoadingScripts();
+  if (snapshot.readyState !== 'loading' && !isLoadingScripts) return null;
   if (network.failure !== null) return failureOfNetError(network.failure);
   return new VisitFailure('timeout', 'the page was still loading at the time limit');
 }

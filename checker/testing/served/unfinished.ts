@@ -89,6 +89,12 @@ export const servedUnfinished: readonly ServedPage[] = [
     expected: rendered('the shop'),
   },
   {
+    name: 'a page without scripts that loads the script of another page ahead',
+    serve: bare(`<link rel="preload" as="script" href="never.js">${PROSE}`),
+    also: { 'never.js': never },
+    expected: removed('not-on-page'),
+  },
+  {
     name: 'an app whose only bundle answers 503',
     serve: shell('<script src="app.js"></script>'),
     also: { 'app.js': broken(503) },

@@ -62,6 +62,16 @@ const EDGES: readonly ServedPage[] = [
     serve: bare(`<p>${'x'.repeat(300)}</p><script>undefinedWidget()</script>`),
     expected: removed('not-on-page'),
   },
+  ...[
+    { characters: 116, expected: pending('script-failed') },
+    { characters: 120, expected: removed('not-on-page') },
+  ].map(
+    ({ characters, expected }): ServedPage => ({
+      name: `a failing script beside ${characters} characters of Japanese prose`,
+      serve: bare(`${`<p>${'靴'.repeat(characters / 2)}</p>`.repeat(2)}<script>undefinedWidget()</script>`),
+      expected,
+    }),
+  ),
   {
     name: 'an empty place beside 299 characters',
     serve: bare(`<div id="root"></div>${linesOf(299)}${SCRIPT}`),
