@@ -22,6 +22,17 @@ test('the encoding comes from the byte order mark, then the header, then the pag
   t.is(read(bytesOf('\xfe\xff\0A'), null).text, 'A');
 });
 
+test('a declaration far down in the head counts, and one in the body does not', (t) => {
+  const meta = '<meta charset="windows-1251">';
+  const long = `<script>${'x'.repeat(5_000)}</script>`;
+  for (const step of [1, 700, 1_024, 100_000]) {
+    const late = bytesOf(`<head><title>\xcf\xf0\xe8</title>${long}${meta}</head><p>\xcf`);
+    t.is(read(late, 'text/html', step).text, `<head><title>При</title>${long}${meta}</head><p>П`);
+    t.is(read(bytesOf(`<head>${long}</head><body>${meta}\xe9a`), 'text/html', step).charset, 'windows-1252');
+  }
+  t.is(read(bytesOf(`${'x'.repeat(70_000)}${meta}\xe9a`), 'text/html').charset, 'windows-1252');
+});
+
 test('legacy encodings are decoded', (t) => {
   const samples: [string, string, string][] = [
     ['windows-1250', '\x9d\xe8', 'ťč'],

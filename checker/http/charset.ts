@@ -1,18 +1,22 @@
 /**
  * Decodes the bytes of a page to text with the character encoding that a browser would use (WHATWG HTML 13.2.3,
- * Encoding): byte order mark, Content-Type, then `<meta>` in the first 1,024 bytes. Without a declaration it is UTF-8 if
- * the first bytes beyond ASCII are valid UTF-8, else windows-1252.
+ * Encoding): byte order mark, Content-Type, then `<meta>` in the head, for which browsers start over. Without a
+ * declaration it is UTF-8 if the first bytes beyond ASCII are valid UTF-8, else windows-1252.
  */
 import { isAscii } from 'node:buffer';
 import { contentTypeOf } from '../visit/media-type.ts';
 
-/** Bytes of a page that are searched for a declaration (WHATWG HTML 13.2.3.2). */
+/** The fewest bytes of a page that are searched for a declaration (WHATWG HTML 13.2.3.2), and the most. */
 const PRESCAN_BYTES = 1024;
+const MOST_PRESCAN_BYTES = 64 * 1024;
+/** The end of the head. */
+const HEAD_END = /<\/head[\s>]|<body[\s>]/i;
 
 /** Decodes a page chunk by chunk. Call `write` any number of times, then `end` once. */
 export class TextReader {
   #held: Buffer[] | null = [];
   #heldBytes = 0;
+  #searchedBytes = 0;
   #decoder: TextDecoder | null = null;
   /** The encoding is not declared, and all bytes so far are ASCII. */
   #guessing = false;
@@ -34,8 +38,18 @@ export class TextReader {
     if (this.#held === null) return this.#decode(chunk, true);
     this.#held.push(chunk);
     this.#heldBytes += chunk.length;
-    const enough = this.#declared === null ? PRESCAN_BYTES : 3;
-    return this.#heldBytes < enough ? '' : this.#begin(true);
+    return this.#hasEnough(this.#held) ? this.#begin(true) : '';
+  }
+
+  /** Whether the bytes tell the encoding: the byte order mark is known if the header has one, else the whole head. */
+  #hasEnough(held: readonly Buffer[]): boolean {
+    if (this.#declared !== null) return this.#heldBytes >= 3;
+    if (this.#heldBytes >= MOST_PRESCAN_BYTES) return true;
+    // A page that arrives byte by byte is not searched at each.
+    if (this.#heldBytes < this.#searchedBytes + PRESCAN_BYTES) return false;
+    this.#searchedBytes = this.#heldBytes;
+    const start = Buffer.concat(held).toString('latin1');
+    return HEAD_END.test(start) || prescan(start) !== null;
   }
 
   /** The rest of the text. */
@@ -46,7 +60,7 @@ export class TextReader {
   #begin(more: boolean): string {
     const start = Buffer.concat(this.#held ?? []);
     this.#held = null;
-    const declared = byteOrderMark(start) ?? this.#declared ?? prescan(start.toString('latin1', 0, PRESCAN_BYTES));
+    const declared = byteOrderMark(start) ?? this.#declared ?? prescan(headOf(start));
     this.#guessing = declared === null;
     this.#charset = declared ?? 'utf-8';
     this.#decoder = new TextDecoder(this.#charset, { fatal: this.#guessing });
@@ -64,6 +78,13 @@ export class TextReader {
     this.#decoder = new TextDecoder(this.#charset, { ignoreBOM: true });
     return this.#decoder.decode(chunk, { stream: more });
   }
+}
+
+/** The part of the beginning of a page that may declare its encoding. */
+function headOf(start: Buffer): string {
+  const text = start.toString('latin1', 0, MOST_PRESCAN_BYTES);
+  const end = HEAD_END.exec(text)?.index ?? text.length;
+  return text.slice(0, Math.max(end, PRESCAN_BYTES));
 }
 
 /** Whether the bytes are UTF-8; the last character may be incomplete. */
