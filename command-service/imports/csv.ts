@@ -1,8 +1,8 @@
 /** Reads a CSV file row by row, with any common separator. */
 import { CsvError, parse } from 'csv-parse';
 import { Turns } from '../../infra/ports/process/turns.ts';
-import { looksLikeAddress } from '../contract/schema/addresses.ts';
 import { decodeText } from './decode-text.ts';
+import { agreedSeparator, isData, namedSeparator, SEPARATORS, titleLines } from './table-layout.ts';
 
 /** A line of a file with at least one filled cell. */
 interface Line {
@@ -30,12 +30,13 @@ const MAX_LINES = 1_048_576;
 const MAX_COLUMNS = 1_000;
 /** Characters parsed at once: their rows are parsed in one go, and then wait. */
 const PIECE = 1_024;
-const SEPARATORS = [',', ';', '\t'] as const;
+/** A title and its table may come from two programs: a file may mix line ends. */
+const LINE_ENDS = ['\r\n', '\n', '\r'];
 
 /** Lines read ahead to recognize the columns. */
 const SAMPLE_LINES = 200;
-/** Lines in which a title may stand above the header. */
-const TITLE_LINES = 10;
+/** Lines, and at most MAX_HEADER characters, read ahead to recognize the separator. */
+const SEPARATOR_LINES = 100;
 
 export interface Csv {
   /** The names of the columns; 'Column A' and so on if the file has none. Empty for an empty file. */
@@ -47,41 +48,61 @@ export interface Csv {
 }
 
 /**
- * Opens a file: cells separated by comma, semicolon or tab, quoted line breaks, any line ends; empty lines are skipped.
- * A first line with addresses is not a header: the columns then have no names. A title above the header is skipped.
- * @param separator null: the first line decides. @throws NotTextError; CsvSyntaxError if the first line is not a
- * header, or has more than 1,000 columns.
+ * Opens a file: cells separated by comma, semicolon, tab or pipe, or by what a first line `sep=` names, quoted line
+ * breaks, any line ends; empty lines are skipped. A first line with addresses is not a header: the columns then have no
+ * names. Titles above the header are skipped.
+ * @param separator null: the first lines decide. @throws NotTextError; CsvSyntaxError if the first line is not a header,
+ * or has more than 1,000 columns.
  */
 export async function openCsv(bytes: AsyncIterable<Uint8Array>, separator: string | null = null): Promise<Csv> {
   const texts = decodeText(bytes)[Symbol.asyncIterator]();
   let head = '';
   let skipped = 0;
   let ended = false;
-  let lineEnd = endOfFirstLine(head);
-  while (!ended && lineEnd === null) {
-    if (head.length > MAX_HEADER)
-      throw new CsvSyntaxError('The first line is too long for names of columns. Is this a CSV file?');
+  while (!ended && head.length <= MAX_HEADER) {
     const next = await texts.next();
     if (next.done === true) ended = true;
     else head += next.value;
     const blank = /^[\r\n]+/.exec(head)?.[0] ?? '';
     skipped += blank.match(/\r\n|\r|\n/g)?.length ?? 0;
     head = head.slice(blank.length);
-    lineEnd = endOfFirstLine(head);
   }
+  const named = namedSeparator(head);
+  head = named?.text ?? head;
+  const known = separator ?? named?.separator;
+  const readings = await readingsOf(head, ended, known === undefined ? SEPARATORS : [known]);
+  if (!ended && [...readings.values()].every((lines) => lines.length === 0))
+    throw new CsvSyntaxError('The first line is too long for names of columns. Is this a CSV file?');
   async function* whole(): AsyncGenerator<string> {
     yield head;
     for (let next = await texts.next(); next.done !== true; next = await texts.next()) yield next.value;
   }
-  const first = head.slice(0, lineEnd ?? head.length);
-  // Spreadsheets name the separator in a line of its own.
-  const named = /^sep=([,;\t])$/i.exec(first)?.[1];
-  const records = recordsOf(whole(), separator ?? named ?? separatorOf(first));
-  if (named !== undefined) {
-    await records.next();
-    skipped += 1;
+  return tableOf(linesOf(recordsOf(whole(), known ?? agreedSeparator(readings)), skipped));
+}
+
+/** The first filled lines as each separator separates them; without a last line that goes on after the text. */
+async function readingsOf(head: string, isWhole: boolean, separators: readonly string[]) {
+  const start = head.slice(0, MAX_HEADER);
+  const isCut = !isWhole || start.length < head.length;
+  const whole = isCut ? start.slice(0, Math.max(start.lastIndexOf('\n'), start.lastIndexOf('\r')) + 1) : start;
+  async function* sample() {
+    yield whole;
   }
-  return tableOf(linesOf(records, skipped));
+  const readings = new Map<string, readonly (readonly string[])[]>();
+  for (const separator of separators) {
+    const lines: (readonly string[])[] = [];
+    try {
+      for await (const { cells } of linesOf(recordsOf(sample(), separator), 0)) {
+        lines.push(cells);
+        if (lines.length > SEPARATOR_LINES) break;
+      }
+    } catch (error) {
+      // The lines before the error count; whoever reads the file with this separator meets the error again.
+      if (!(error instanceof CsvSyntaxError)) throw error;
+    }
+    readings.set(separator, lines);
+  }
+  return readings;
 }
 
 /** The lines with their numbers, without blank lines. */
@@ -114,7 +135,7 @@ async function tableOf(lines: AsyncGenerator<Line>): Promise<Csv> {
     failure = error;
   }
   const [first] = ahead;
-  const top = ahead.slice(titleLines(ahead));
+  const top = ahead.slice(titleLines(ahead.map(({ cells }) => cells)));
   const isNameless = first !== undefined && isData(first.cells);
   const header = isNameless ? lettersFor(ahead) : (top.shift()?.cells ?? []);
   if (header.length > MAX_COLUMNS)
@@ -134,20 +155,6 @@ async function tableOf(lines: AsyncGenerator<Line>): Promise<Csv> {
   return { header, sample, rows: rows() };
 }
 
-const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;
-
-/** How many lines above the header are titles: each has one filled cell, and the header has several. */
-function titleLines(lines: readonly Line[]): number {
-  const header = lines.slice(0, TITLE_LINES).findIndex(({ cells }) => filled(cells) > 1);
-  return header > 0 && lines.slice(0, header).every(({ cells }) => !isData(cells)) ? header : 0;
-}
-
-/** Whether the first line has addresses instead of names. */
-function isData(cells: readonly string[]): boolean {
-  const values = cells.filter((cell) => cell.trim() !== '');
-  return values.some((cell) => /^\W*https?:\/\//i.test(cell)) || values.every(looksLikeAddress);
-}
-
 /** The names of columns as a spreadsheet shows them: Column A, Column B. */
 function lettersFor(lines: readonly Line[]): readonly string[] {
   const width = lines.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
@@ -161,7 +168,13 @@ function letters(index: number): string {
 
 /** Yields records as they are parsed, so that the rows before a syntax error are read. */
 async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<readonly string[]> {
-  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: MAX_RECORD });
+  const parser = parse({
+    delimiter,
+    record_delimiter: LINE_ENDS,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: MAX_RECORD,
+  });
   const broken = Promise.withResolvers<never>();
   broken.promise.catch(() => undefined);
   parser.on('error', broken.reject);
@@ -209,22 +222,4 @@ async function* piecesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
       from = to;
     }
   }
-}
-
-/** The end of the first line, ignoring quoted line breaks; null if the line continues. */
-function endOfFirstLine(text: string): number | null {
-  let quoted = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '"') quoted = !quoted;
-    else if (!quoted && (character === '\n' || character === '\r')) return index;
-  }
-  return null;
-}
-
-/** The separator that occurs most often in the first line outside quotes; any separator if the line has none. */
-function separatorOf(line: string): string {
-  const bare = line.replaceAll(/"[^"]*"/g, '');
-  const counted = SEPARATORS.map((separator) => ({ separator, count: bare.split(separator).length - 1 }));
-  return counted.reduce((most, next) => (next.count > most.count ? next : most)).separator;
 }
