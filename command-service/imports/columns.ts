@@ -138,7 +138,7 @@ function fits(field: RowField, { name, cells, addresses }: Contents, share: numb
     case 'timelineDate':
       return enough((cell) => readDate(cell, 'dmy') !== null);
     case 'linkType':
-      return enough((cell) => linkTypeOf(cell) !== null);
+      return enough((cell) => linkTypeOf(cell) !== null) && cells.some((cell) => linkTypeOf(cell));
     case 'pocEmail':
       return enough((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell));
     case 'assignedTo':

@@ -11,17 +11,41 @@ const MEANINGS: Readonly<Record<string, LinkType>> = {
   ugc: 'nofollow',
   sponsored: 'sponsored',
 };
-/** Values of rel that say nothing about following. */
-const NEUTRAL = new Set(['noopener', 'noreferrer', 'external']);
+/**
+ * Values of rel that say nothing about following: those of HTML (https://html.spec.whatwg.org/#linkTypes), and those of
+ * the registry to which it refers (https://microformats.org/wiki/existing-rel-values).
+ */
+const NEUTRAL = new Set([
+  ...['alternate', 'author', 'bookmark', 'canonical', 'compression-dictionary', 'copyright', 'dns-prefetch', 'expect'],
+  ...['external', 'help', 'icon', 'license', 'manifest', 'modulepreload', 'next', 'noopener', 'noreferrer', 'opener'],
+  ...['pingback', 'preconnect', 'prefetch', 'preload', 'prev', 'previous', 'privacy-policy', 'search', 'shortcut'],
+  ...['stylesheet', 'tag', 'terms-of-service'],
+  ...['acquaintance', 'child', 'co-resident', 'co-worker', 'colleague', 'contact', 'crush', 'date', 'friend', 'kin'],
+  ...['me', 'met', 'muse', 'neighbor', 'parent', 'sibling', 'spouse', 'sweetheart'],
+  ...['amphtml', 'appendix', 'apple-touch-icon', 'apple-touch-icon-precomposed', 'apple-touch-startup-image'],
+  ...['archived', 'archives', 'attachment', 'authorization_endpoint', 'category', 'chapter', 'code-license'],
+  ...['code-repository', 'component', 'content-license', 'content-repository', 'contents', 'directory', 'disclosure'],
+  ...['discussion', 'edit', 'edituri', 'enclosure', 'entry-content', 'first', 'fontdef', 'glossary', 'home', 'hub'],
+  ...['import', 'in-reply-to', 'index', 'indieauth-metadata', 'issues', 'its-rules', 'jslicense', 'last'],
+  ...['latest-version', 'lightbox', 'lightframe', 'lightvideo', 'main', 'mask-icon', 'meta', 'micropub', 'microsub'],
+  ...['openid.delegate', 'openid.server', 'openid2.local_id', 'openid2.provider', 'pavatar', 'payment', 'pgpkey'],
+  ...['prerender', 'profile', 'publisher', 'rendition', 'reply-to', 'root', 'rss', 'section', 'self', 'service'],
+  ...['shortlink', 'sidebar', 'sitemap', 'start', 'status', 'subresource', 'subsection', 'syndication', 'timesheet'],
+  ...['toc', 'token_endpoint', 'top', 'transformation', 'up', 'us', 'webmention', 'widget', 'wlwmanifest'],
+]);
 
-/** The type that a cell names; of several, the strictest; null if a word is unknown. */
-export function linkTypeOf(cell: string): LinkType | null {
+/**
+ * The type that a cell names; of several, the strictest. Undefined if its words say nothing about following; null if a
+ * word is unknown.
+ */
+export function linkTypeOf(cell: string): LinkType | null | undefined {
   const words = cell
     .toLowerCase()
+    .replaceAll(/\brel\s*=|["'“”]/g, ' ')
     .replaceAll(/(?<=\b(?:do|no))[\s-]+(?=follow)/g, '')
     .split(/[\s,;/|+]+/)
-    .filter((word) => word !== '' && !NEUTRAL.has(word));
+    .filter((word) => /\p{L}/u.test(word) && !NEUTRAL.has(word));
   const types = words.map((word) => (Object.hasOwn(MEANINGS, word) ? MEANINGS[word] : undefined));
-  if (types.includes(undefined) || types.length === 0) return null;
-  return (['sponsored', 'nofollow', 'dofollow'] as const).find((type) => types.includes(type)) ?? null;
+  if (types.includes(undefined)) return null;
+  return (['sponsored', 'nofollow', 'dofollow'] as const).find((type) => types.includes(type));
 }

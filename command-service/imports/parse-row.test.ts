@@ -65,6 +65,22 @@ test('durations, days and link types are read as exports write them', (t) => {
   t.like(read({ linkType: 'dofollow', nofollow: 'true' }), { body: { linkType: 'dofollow' } });
 });
 
+test('of a rel attribute, the words about following count, and only words that are no values of rel are refused', (t) => {
+  const read = (linkType: string, more = {}) => parseRow({ ...ADDRESSES, ...more, linkType }, SETTINGS);
+  for (const words of ['noopener noreferrer', 'external', 'opener', 'author', 'me', 'tag', 'bookmark license', '-']) {
+    t.deepEqual(read(words), { body: ADDRESSES }, words);
+    t.like(read(`${words} nofollow`), { body: { linkType: 'nofollow' } }, words);
+    t.like(read(words, { sponsored: 'yes' }), { body: { linkType: 'sponsored' } }, words);
+  }
+  t.like(read('Follow, Alternate'), { body: { linkType: 'dofollow' } });
+  t.like(read('rel="sponsored noopener"'), { body: { linkType: 'sponsored' } });
+  for (const words of ['follow-ish', 'nofollow maybe', 'constructor']) {
+    t.deepEqual(read(words), {
+      reasons: { linkType: 'Link type must be one of dofollow, nofollow, sponsored' },
+    });
+  }
+});
+
 test('addresses are tidied as in the form, and a cell with two of them is refused', (t) => {
   const fields = { articleLink: ' "blog.example/post" ', clientLink: '<https://client.example/>' };
   t.deepEqual(parseRow(fields, SETTINGS), { body: { ...ADDRESSES } });

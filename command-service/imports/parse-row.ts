@@ -54,13 +54,14 @@ export function parseRow(fields: Partial<Record<RowField, string>>, settings: Ro
     return cell === undefined ? undefined : (readDate(cell, settings.dateOrder) ?? cell.slice(0, 40));
   };
   const clearDay = (field: (typeof DAY_FIELDS)[number]) => (dayOf(field) === AMBIGUOUS ? undefined : dayOf(field));
+  const namedType = linkTypeOf(linkType ?? '');
   const allTags = [...(tags?.trim() ? tagsOfCell(tags) : []), ...settings.tags];
   const body = {
     articleLink: normalizeAddress(articleLink ?? ''),
     clientLink: normalizeAddress(clientLink ?? ''),
     duration: duration === undefined ? undefined : (readDuration(duration, settings.durationUnit) ?? duration),
     anchor,
-    linkType: linkType?.trim() ? (linkTypeOf(linkType) ?? linkType.trim()) : typeOf(fields),
+    linkType: namedType === null ? linkType?.trim() : (namedType ?? typeOf(fields)),
     liveDate: clearDay('liveDate'),
     assignedTo: assignee,
     pocEmail,
