@@ -41,6 +41,79 @@ test('the first visible sheet with addresses is read, unless another is wanted',
   t.is((await readWorkbook(bytes, 'Secret')).sheet, 'Links');
 });
 
+const TARGET = (row: number) => `https://blog.example/${row}`;
+
+test('a cell of words has the address behind them: of a link, and of the function HYPERLINK', async (t) => {
+  const rows = [
+    ['Article', 'Client', 'Pages'],
+    ['Oak tables', 'client.example', ''],
+    ['Elm tables', 'https://client.example/', ''],
+    ['Ash tables', '', TARGET(4)],
+    ['https://blog.example/5', 'https://client.example/', 'words'],
+    ['Write to Ann', 'https://client.example/', ''],
+  ];
+  const cells = new Map([
+    ['1,0', { hyperlink: { target: TARGET(2) } }],
+    ['2,0', { formula: `HYPERLINK("${TARGET(3)}","Elm tables")`, formulaResult: 'Elm tables' }],
+    ['3,0', { formula: 'HYPERLINK($C4, "Ash tables")', formulaResult: 'Ash tables' }],
+    ['4,2', { hyperlink: { target: 'https://client.example/anchor' } }],
+    ['5,0', { hyperlink: { target: 'mailto:ann@blog.example' } }],
+  ]);
+  const lines = (
+    await textOf(await workbook({ name: 'Cover', rows: [['Report']] }, { name: 'Links', rows, cells }))
+  ).split('\n');
+  t.deepEqual(lines.slice(1, 6), [
+    `${TARGET(2)},client.example`,
+    `${TARGET(3)},https://client.example/`,
+    `${TARGET(4)},,${TARGET(4)}`,
+    `${TARGET(5)},https://client.example/,words`,
+    'Write to Ann,https://client.example/',
+  ]);
+});
+
+test('a link far below in a wide sheet is read', async (t) => {
+  const rows = Array.from({ length: 130_000 }, (_, index) =>
+    index % 129_999 === 0 ? ['Oak', ...Array(150).fill('x')] : [],
+  );
+  const cells = new Map([['129999,0', { hyperlink: { target: TARGET(2) } }]]);
+  const lines = (await textOf(await workbook({ name: 'Links', rows, cells }))).split('\n');
+  t.true(lines[129_999]?.startsWith(`${TARGET(2)},x,x`));
+});
+
+test('a sheet whose addresses are all behind words is the sheet with addresses', async (t) => {
+  const rows = [['Article'], ['Oak tables']];
+  const cells = new Map([['1,0', { hyperlink: { target: TARGET(2) } }]]);
+  const bytes = await workbook({ name: 'Cover', rows: [['Report']] }, { name: 'Links', rows, cells });
+  t.is((await readWorkbook(bytes, null)).sheet, 'Links');
+});
+
+test('a value merged over rows counts in each of its rows, and adds no row', async (t) => {
+  const rows = [
+    ['Article', 'Client'],
+    [TARGET(1), 'https://client.example/'],
+    [TARGET(2)],
+    [],
+    [TARGET(4)],
+    [TARGET(5), 'https://other.example/'],
+  ];
+  const merges = [
+    { startRow: 1, startCol: 1, endRow: 4, endCol: 1 },
+    { startRow: 5, startCol: 1, endRow: 1_048_575, endCol: 1 },
+  ];
+  t.is(
+    await textOf(await workbook({ name: 'Links', rows, merges })),
+    [
+      'Article,Client',
+      `${TARGET(1)},https://client.example/`,
+      `${TARGET(2)},https://client.example/`,
+      '',
+      `${TARGET(4)},https://client.example/`,
+      `${TARGET(5)},https://other.example/`,
+      '',
+    ].join('\n'),
+  );
+});
+
 test('a workbook without rows is an empty file', async (t) => {
   t.is(await textOf(await workbook({ name: 'Empty', rows: [] })), '');
 });

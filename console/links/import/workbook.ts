@@ -1,5 +1,6 @@
 /** Turns a sheet of an XLSX workbook into CSV, within bounds. Runs in a worker; the library comes with the worker. */
 import { type CellValue, readXlsx, streamXlsxRows } from 'hucre/xlsx';
+import { RowCompleter, readDetails } from './sheet-details.ts';
 
 /** Why a file cannot be read. */
 export type WorkbookProblem = 'too-large' | 'unreadable' | 'no-sheet';
@@ -37,7 +38,7 @@ const PART = 1_000_000;
 
 /**
  * Reads a sheet: the wanted one, else the first visible one with addresses, else the first visible one. Line numbers stay
- * those of the sheet, and days become YYYY-MM-DD.
+ * those of the sheet, days become YYYY-MM-DD, and cells have the address behind their words and the value merged over them.
  * @throws WorkbookError
  */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, wanted: string | null): Promise<Workbook> {
@@ -96,10 +97,12 @@ async function sheetWithAddresses(bytes: Uint8Array, sheets: readonly string[]):
       if (values.some((value) => typeof value === 'string' && /^\s*https?:\/\//i.test(value))) return sheet;
     }
   }
+  for (const sheet of sheets) if ((await readDetails(bytes, sheet, LOOKED_AT)).targets.size > 0) return sheet;
   return undefined;
 }
 
 async function csvOf(bytes: Uint8Array, sheet: string): Promise<Blob> {
+  const completer = new RowCompleter(await readDetails(bytes, sheet, MAX_ROWS));
   const parts: Blob[] = [];
   let text = '';
   let length = 0;
@@ -107,7 +110,7 @@ async function csvOf(bytes: Uint8Array, sheet: string): Promise<Blob> {
   let line = 0;
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
     if (!Number.isSafeInteger(index) || index < line) throw new WorkbookError('unreadable');
-    const row = values.map(cellOf).join(',').replace(/,+$/, '');
+    const row = completer.complete(index, values).map(cellOf).join(',').replace(/,+$/, '');
     if (row === '') continue;
     filled += 1;
     const added = `${'\n'.repeat(index - line)}${row}\n`;
