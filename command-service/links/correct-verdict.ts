@@ -1,6 +1,7 @@
 /** A person corrects the verdict on a link, or takes the correction back (infra/docs/product.md, "Corrections"). */
 import type { EventStore, RecordedEvent } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
+import { countedDay } from '../contract/schema/days.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { type CommandResult, type Editor, handle, load } from '../core/handle.ts';
 import type { CorrectVerdict, UndoCorrection } from '../model/check/commands.ts';
@@ -15,7 +16,7 @@ interface CorrectionDeps {
 
 /**
  * Records a person's correction of the newest verdict.
- * @param since the UTC day from which it holds; null: today.
+ * @param since the UTC day from which it holds, or the person's own today east of UTC; null: today.
  * @throws DomainError `not-found`, `forbidden`, `in-trash`, `not-checked`, `nothing-to-correct`; InputError for a day
  * on which the link did not have this status yet.
  */
@@ -25,9 +26,10 @@ export async function correctVerdict(
   { since, ...command }: Omit<CorrectVerdict, 'type' | 'since'> & { readonly since: string | null },
 ): Promise<CommandResult<unknown>> {
   await requireEditable(deps, editor, command.linkId);
-  const today = utcDay(deps.now().toISOString());
+  const now = deps.now();
+  const today = utcDay(now.toISOString());
   const earliest = await earliestDay(deps, command.linkId);
-  const day = since ?? today;
+  const day = countedDay(since ?? today, now);
   if (day > today) throw new InputError({ since: 'Since must not be in the future' });
   if (day < earliest) {
     throw new InputError({ since: `Since must not be before ${earliest}: the link was not in this state before` });

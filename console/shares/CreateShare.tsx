@@ -1,4 +1,5 @@
 /** The Share This Data dialog: makes a read-only page of one client's links for everyone with its address. */
+
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -6,6 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
+import { latestDay } from '../../command-service/contract/schema/days.ts';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { useClient } from '../links/client-queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
@@ -85,7 +87,15 @@ function DayField() {
     <Box sx={{ display: 'grid', gap: 2 }}>
       <SelectField name="shows" label={messages.shows} choices={SHOWS_CHOICES} />
       {values.shows !== '' && (
-        <TextField name="day" label={messages.day} hint={messages.dayHint} type="date" required autoFocus />
+        <TextField
+          name="day"
+          label={messages.day}
+          hint={messages.dayHint}
+          type="date"
+          max={new Date().toISOString().slice(0, 10)}
+          required
+          autoFocus
+        />
       )}
     </Box>
   );
@@ -166,7 +176,7 @@ export function CreateShare({ clientDomain = '' }: CreateShareProps) {
           submitLabel={{ idle: messages.generate, pending: messages.generating }}
           failed={messages.generateFailed}
           isOpenAt={(params) => params.get('dialog') === 'share'}
-          validate={(values) => validate(values, new Date().toISOString().slice(0, 10))}
+          validate={(values) => validate(values, latestDay(new Date()))}
           submit={submit}
           onClose={leave}
           // The dialog stays open and shows the new share.

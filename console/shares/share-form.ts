@@ -63,13 +63,13 @@ export function hasInput(values: ShareValues, initial: ShareValues): boolean {
   return Object.entries(values).some(([name, value]) => Reflect.get(initial, name) !== value);
 }
 
-/** The errors of the form, by field. `today`: the UTC day. */
-export function validate(values: ShareValues, today: string): Partial<ShareValues> {
+/** The errors of the form, by field. `latest`: the last day that has begun anywhere. */
+export function validate(values: ShareValues, latest: string): Partial<ShareValues> {
   const problems: Partial<ShareValues> = {};
   if (values.clientDomain === '') problems.clientDomain = messages.clientRequired;
   if (values.protect !== '' && values.password === '') problems.password = messages.passwordRequired;
   if (values.shows !== '' && values.day === '') problems.day = messages.dayRequired;
-  if (values.shows !== '' && values.day > today) problems.day = messages.dayAhead;
+  if (values.shows !== '' && values.day > latest) problems.day = messages.dayAhead;
   const body = { ...bodyOf(values, 0), clientDomain: values.clientDomain || 'none' };
   const { password, emails } = fieldErrors(() => parse(createShareSchema, body));
   if (password !== undefined) problems.password ??= password;

@@ -134,10 +134,18 @@ test('a history covers at most 1,100 days and no future days', async (t) => {
   t.is(longest.body.length, 1_100);
   t.deepEqual(longest.body[0], { day: '2023-03-07', ...NOTHING, pending: 1 });
   t.is((await queries.get<readonly unknown[]>('/api/stats/history?to=2020-03-01')).body.length, 30);
+  const { body: ahead } = await queries.get<readonly DayCountsAnswer[]>(
+    '/api/stats/history?from=2026-03-11&to=2026-03-11',
+  );
+  t.deepEqual(
+    ahead.map(({ day }) => day),
+    ['2026-03-10'],
+    'today in Kiribati',
+  );
   const cases = {
     'from=2023-03-06': ['from', /^from must not be before 2023-03-07: a history has at most 1,100 days/],
-    'to=2026-03-11': ['to', /^to must not be after today, which is 2026-03-10 in UTC/],
-    'from=2026-03-11': ['from', /^from must not be after 2026-03-10/],
+    'to=2026-03-12': ['to', /^to must not be after today, which is 2026-03-10 in UTC/],
+    'from=2026-03-12': ['from', /^from must not be after 2026-03-10/],
     'from=2026-03-02&to=2026-03-01': ['from', /^from must not be after 2026-03-01/],
     'from=2026-02-30': ['from', /^from must be a day without a time, written as YYYY-MM-DD/],
     'to=yesterday': ['to', /^to must be a day without a time, written as YYYY-MM-DD/],

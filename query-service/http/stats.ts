@@ -1,5 +1,6 @@
 /** GET /api/stats and GET /api/stats/history. */
 
+import { countedDay } from '../../command-service/contract/schema/days.ts';
 import { wholeList } from '../../infra/http/request/route-facts.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { dayBefore, dayOf, daysUntil } from '../../projections/rules/calendar-days.ts';
@@ -63,7 +64,7 @@ export const statsRoutes = [
     async handle(request, live) {
       const { teamId, clientDomain, campaignId, ...asked } = request.query;
       const { deps, access } = await readAt(request, live, links, campaigns, closedScopes);
-      const { from, to } = spanOf(asked, dayOf(deps.now()));
+      const { from, to } = spanOf(asked, deps.now());
       const { reads } = deps;
       const ended = teamId === undefined ? await inheritedScopes(reads, access) : [];
       const scopes = (await isSeen(reads, access, campaignId)) ? [...scopesOf(access, teamId), ...ended] : [];
@@ -73,12 +74,13 @@ export const statsRoutes = [
 ];
 
 /**
- * The first and the last day of the history.
+ * The first and the last day of the history. A day that has begun only east of UTC is today.
  * @throws Problem 400 for an invalid range.
  */
-function spanOf(range: { from?: string | undefined; to?: string | undefined }, today: string) {
-  const to = range.to ?? today;
-  const from = range.from ?? dayBefore(to, DEFAULT_HISTORY_DAYS - 1);
+function spanOf(range: { from?: string | undefined; to?: string | undefined }, now: Date) {
+  const today = dayOf(now);
+  const to = countedDay(range.to ?? today, now);
+  const from = countedDay(range.from ?? dayBefore(to, DEFAULT_HISTORY_DAYS - 1), now);
   if (to > today) throw invalidQuery({ to: `to must not be after today, which is ${today} in UTC` });
   if (from > to) throw invalidQuery({ from: `from must not be after ${to}, the last day of the range` });
   if (daysUntil(to, from) >= MAX_HISTORY_DAYS) {

@@ -85,7 +85,13 @@ function CorrectionForm({ link, onClose }: { link: LinkAnswer; onClose: () => vo
         choices={claims.map((claim) => ({ value: claim, label: formatClaim(claim) }))}
       />
       <TextField name="note" label={messages.note} hint={messages.noteHint} required autoFocus rows={2} />
-      <TextField name="since" label={messages.since} type="date" />
+      <TextField
+        name="since"
+        label={messages.since}
+        hint={messages.sinceHint}
+        type="date"
+        max={new Date().toISOString().slice(0, 10)}
+      />
       <Typography sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{messages.lasts}</Typography>
     </DialogForm>
   );

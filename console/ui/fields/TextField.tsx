@@ -15,6 +15,8 @@ interface TextFieldProps {
   readonly required?: boolean;
   readonly readOnly?: boolean;
   readonly type?: 'text' | 'email' | 'url' | 'number' | 'date';
+  /** The latest day that can be picked, YYYY-MM-DD. */
+  readonly max?: string;
   readonly inputMode?: 'url' | 'email' | 'numeric';
   readonly autoComplete?: string;
   readonly placeholder?: string;
@@ -71,6 +73,7 @@ export function TextField({
           input: {
             'aria-describedby': note === undefined ? undefined : `${id}-note`,
             inputMode: input.inputMode,
+            max: input.max,
             autoComplete: input.autoComplete ?? 'off',
             spellCheck: rows !== undefined,
             dir: 'auto',

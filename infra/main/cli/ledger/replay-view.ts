@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LinkledgerEvent } from '../../../../command-service/contract/events.ts';
+import { countedDay } from '../../../../command-service/contract/schema/days.ts';
 import type { ProgressOutput } from '../../../../projections/runner/progress-bar.ts';
 import { rebuild } from '../../../../projections/runner/rebuild.ts';
 import { allViews } from '../../../../projections/views/all-views.ts';
@@ -66,7 +67,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * The position of the log at a day (its end in UTC; today means now), an instant or a position: the last event with
+ * The position of the log at a day (its end in UTC; today, in UTC or east of it, means now), an instant or a position: the last event with
  * that time or an earlier one (infra/docs/product.md, "Any day again").
  * @throws StartError for another text, the future, a time before the first event, and a position without an event.
  */
@@ -82,7 +83,7 @@ export async function positionAt(log: LogReader, text: string, now: Date): Promi
     throw new StartError(
       `--until must be a day (2026-03-31), an instant (2026-03-31T12:00:00Z) or a position, not ${text}.`,
     );
-  const isToday = text === now.toISOString().slice(0, 10);
+  const isToday = countedDay(text, now) === now.toISOString().slice(0, 10);
   if (time > now.getTime() && !isToday) throw new StartError(`${text} is in the future.`);
   const limit = new Date(time).toISOString();
   let [found, first] = [0, ''];

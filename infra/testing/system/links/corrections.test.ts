@@ -1,5 +1,6 @@
 /** Corrections of verdicts through the API, on the whole system. */
 import test from 'ava';
+import { latestDay } from '../../../../command-service/contract/schema/days.ts';
 import type { HistoryAnswer, LinkAnswer, LinkDetailsAnswer } from '../../../../query-service/contract/answers/links.ts';
 import type { StatsAnswer } from '../../../../query-service/contract/answers/stats.ts';
 import { type Actor, makeTeam, signUpActors } from '../../actors/team.ts';
@@ -89,6 +90,16 @@ test('a viewer may not correct a verdict, and a stranger does not learn that the
   t.is((await correct(bob, id, { claim: 'removed' })).status, 403);
   t.is((await correct(eve, id, { claim: 'removed' })).status, 404);
   t.is((await correct(ann, 'no-such-link', { claim: 'removed' })).status, 404);
+});
+
+test('a correction holds from the person’s own today, also where the day begins first', async (t) => {
+  const ann = await somebody();
+  pages.set('/ahead', LINKED);
+  const id = await add(ann, '/ahead');
+  const since = latestDay(new Date());
+  t.is((await correct(ann, id, { claim: 'removed', since })).status, 200);
+  const { correction } = await details(ann, id);
+  t.is(correction?.since, correction?.at.slice(0, 10));
 });
 
 test('bad corrections are refused with the field that is wrong', async (t) => {
