@@ -174,7 +174,7 @@ test('an invalid moment is refused with advice', async (t) => {
   const app = await fiveDays(t);
   for (const asOf of [
     'tomorrow',
-    '2026-03-11',
+    '2026-03-12',
     '2026-02-31',
     '12345678',
     '2026-03-10T12:00:01Z',
