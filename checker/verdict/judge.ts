@@ -77,7 +77,7 @@ function judgeAbsence(http: Visit | undefined, browser: Visit | undefined): Verd
     return pending(httpResult.reason);
   }
   if (browserResult.kind === 'final') return removed(browserResult.reason);
-  // What a program is told may not be what people see.
+  // A server may answer browsers differently than it answers programs.
   if (httpResult.kind === 'final') return pending(browserResult.reason);
   // Neither tier read the page: the tier that got further has the better reason.
   return pending(browser.httpStatus === null ? httpResult.reason : browserResult.reason);

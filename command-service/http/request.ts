@@ -30,8 +30,8 @@ export function setPosition(ctx: RequestContext, ...positions: readonly number[]
 }
 
 /**
- * Like `setPosition`, for a change of access: waits until every reader knows it, so that nobody sees anything by a right
- * that this answer says is gone, or misses what it says is there. Views that are stuck delay the answer ten seconds.
+ * Works like `setPosition` for a change of access: waits until the views that decide access have the change, so that
+ * every read after the answer follows it. If the views are stuck, the answer comes after ten seconds.
  */
 export async function setAccessPosition(
   ctx: RequestContext,

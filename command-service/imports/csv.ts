@@ -97,7 +97,7 @@ async function readingsOf(head: string, isWhole: boolean, separators: readonly s
         if (lines.length > SEPARATOR_LINES) break;
       }
     } catch (error) {
-      // The lines before the error count; whoever reads the file with this separator meets the error again.
+      // The lines before the error decide. Reading the file with this separator reports the error again.
       if (!(error instanceof CsvSyntaxError)) throw error;
     }
     readings.set(separator, lines);

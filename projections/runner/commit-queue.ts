@@ -1,4 +1,4 @@
-/** The order of commits in one thread: whoever changes a little does not wait for everybody who changes much. */
+/** Orders the commits of the views in one thread, so that a view with few changes does not wait for all that have many. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**

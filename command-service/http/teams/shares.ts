@@ -104,7 +104,7 @@ export const shareRoutes = [
         async (state) => {
           const scopes = state.status === 'none' ? [] : state.scopes;
           const roles = await Promise.all(scopes.map((scope) => roleIn(store, scope, principal)));
-          // Whoever may share one of the lists may end the share; a token must reach all of them.
+          // A person who may share one of the lists may revoke the share. A token must reach all lists of the share.
           const reachesAll = scopes.every((scope) => reaches(principal, scope));
           const role = roles.find((role) => allows('RevokeShare', role)) ?? roles.find(isViewer) ?? 'stranger';
           authorize('RevokeShare', reachesAll ? role : 'stranger');

@@ -16,7 +16,7 @@ test.after.always(() => app.close());
 /** Requests of each operation. They are the same in every run: `SEED` chooses others. */
 const RUNS = { numRuns: Number(process.env.REQUESTS ?? 10), seed: Number(process.env.SEED ?? 34) };
 
-/** These end the session of the person who asks, or do not end. */
+/** Operations that end the caller's session, or whose answers never end. */
 const LEFT_OUT = /^(POST \/api\/logout|DELETE \/api\/sessions|GET \/api\/(events\/)?stream|POST \/api\/\w+\/webhook)$/;
 
 /** Refusals that depend on the time, on stored things or on two parameters: a schema of one value cannot have them. */
