@@ -5,8 +5,8 @@ import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.t
 import type { ProveEvents, ProvenEvent } from '../../infra/ports/storage/event-proof.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { dayOf } from '../../projections/rules/calendar-days.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
+import { dayOf } from '../contract/schema/days.ts';
 import type { EvidenceKind } from '../model/evidence/events.ts';
 import { type ChosenEvents, chooseEvents, type WantedSubject } from './choose-events.ts';
 import {

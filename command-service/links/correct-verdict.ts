@@ -1,7 +1,7 @@
 /** A person corrects the verdict on a link, or takes the correction back (infra/docs/product.md, "Corrections"). */
 import type { EventStore, RecordedEvent } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { countedDay } from '../contract/schema/days.ts';
+import { countedDay, dayOf } from '../contract/schema/days.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { type CommandResult, type Editor, handle, load } from '../core/handle.ts';
 import type { CorrectVerdict, UndoCorrection } from '../model/check/commands.ts';
@@ -27,7 +27,7 @@ export async function correctVerdict(
 ): Promise<CommandResult<unknown>> {
   await requireEditable(deps, editor, command.linkId);
   const now = deps.now();
-  const today = utcDay(now.toISOString());
+  const today = dayOf(now);
   const earliest = await earliestDay(deps, command.linkId);
   const day = countedDay(since ?? today, now);
   if (day > today) throw new InputError({ since: 'Since must not be in the future' });

@@ -1,4 +1,5 @@
 /** The links that changed between two days, and their number by kind of change. The address names the days. */
+
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -6,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router';
+import { dayOf } from '../../command-service/contract/schema/days.ts';
 import { type ComparisonAnswer, LINK_CHANGES, type LinkChange } from '../../query-service/contract/answers/as-of.ts';
 import { PERSONAL } from '../../query-service/contract/list-options.ts';
 import { saveExport } from '../links/export/save-export.ts';
@@ -226,7 +228,7 @@ function Checked(props: PartProps & { today: string }) {
 export function ComparePage() {
   const { params, put } = useSearchState();
   const now = useNow();
-  const today = new Date(now).toISOString().slice(0, 10);
+  const today = dayOf(new Date(now));
   const comparison = readComparison(params, today);
   const change: ChangeComparison = (to) => put(addressOf(to));
   if (comparison.from === '') return <Navigate to={comparePath({ from: daysToChoose(now).week })} replace />;

@@ -1,4 +1,5 @@
 /** Chooses the day to show. */
+
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -7,6 +8,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { dayOf } from '../../command-service/contract/schema/days.ts';
 import { TO_TODAY, useAsOf } from '../platform/address/as-of.ts';
 import { useBackToToday } from '../platform/address/back-to-today.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
@@ -29,7 +31,7 @@ export function PastDialog() {
   const backToToday = useBackToToday();
   const firstDay = useFirstDay();
   const now = Date.now();
-  const today = new Date(now).toISOString().slice(0, 10);
+  const today = dayOf(new Date(now));
   const choices = daysToChoose(now);
   const [day, setDay] = useState(asOf !== null && DAY.test(asOf) ? asOf : choices.yesterday);
   const isPossible = DAY.test(day) && day <= today;

@@ -7,7 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
-import { latestDay } from '../../command-service/contract/schema/days.ts';
+import { dayOf, latestDay } from '../../command-service/contract/schema/days.ts';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { useClient } from '../links/client-queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
@@ -92,7 +92,7 @@ function DayField() {
           label={messages.day}
           hint={messages.dayHint}
           type="date"
-          max={new Date().toISOString().slice(0, 10)}
+          max={dayOf(new Date())}
           required
           autoFocus
         />

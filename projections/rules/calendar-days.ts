@@ -2,11 +2,6 @@
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The UTC day of an instant. */
-export function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
-}
-
 /** Whole days from `today` to `day`; negative if `day` has passed. */
 export function daysUntil(day: string, today: string): number {
   // Without Temporal, for speed: a list calls this for each link, and UTC days all have the same length.

@@ -1,6 +1,5 @@
 /** The moment that a request asks about: a day, an instant or a position. */
-
-import { countedDay } from '../../command-service/contract/schema/days.ts';
+import { countedDay, dayOf } from '../../command-service/contract/schema/days.ts';
 import { AS_OF_RULE } from '../../command-service/contract/schema/fields.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { entryId, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
@@ -18,9 +17,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const POSITION = /^\d{1,15}$/;
 /**
- * The moment that `asOf` names. A day is a UTC day, as in the chart, and means its end, or now if it is
- * today: in UTC, or anywhere east of it. An
- * instant counts in whole seconds: events recorded within its second belong to it.
+ * The moment that `asOf` names. A day is a UTC day, as in the chart, and means its end, or now if it is today in UTC or
+ * anywhere east of it. An instant counts in whole seconds: events recorded within its second belong to it.
  * @param name the parameter, for the message.
  * @throws Problem 400 if the text is not a moment, is in the future, or no event has the position.
  */
@@ -48,7 +46,7 @@ export async function firstDay(reads: ReadStore): Promise<string | null> {
 
 function endOf(day: string, now: Date): Date {
   const end = new Date(`${day}T23:59:59.999Z`);
-  return now.toISOString().slice(0, 10) === countedDay(day, now) ? now : end;
+  return dayOf(now) === countedDay(day, now) ? now : end;
 }
 
 function isDay(day: string): boolean {

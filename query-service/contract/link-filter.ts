@@ -3,11 +3,12 @@
  * links. Pure.
  */
 import type { InferType } from 'yup';
+import { dayOf } from '../../command-service/contract/schema/days.ts';
 import { InputError } from '../../command-service/contract/schema/parse.ts';
 import { type Scope, teamScope, userIdOf } from '../../command-service/contract/scope.ts';
 import { tagKey } from '../../command-service/contract/tags.ts';
 import type { FieldValue, FindQuery } from '../../infra/ports/storage/read-store.ts';
-import { dayBefore, dayOf, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
+import { dayBefore, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import type { ListStatus } from '../../projections/views/links/link-doc.ts';
 import type { LinkField } from '../../projections/views/links/links.ts';
 import { MAX_RANGE_DAYS, NO_LINK_TYPE, NOT_FOUND, PERSONAL, type StatusFilter, UNASSIGNED } from './list-options.ts';

@@ -1,7 +1,7 @@
 /** GET /api/links/export: a filtered and sorted list of links as a file. */
 
 import { Readable } from 'node:stream';
-import { dayOf } from '../../projections/rules/calendar-days.ts';
+import { dayOf } from '../../command-service/contract/schema/days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { readAt } from '../as-of/read-at.ts';

@@ -1,9 +1,9 @@
 /** GET /api/stats and GET /api/stats/history. */
 
-import { countedDay } from '../../command-service/contract/schema/days.ts';
+import { countedDay, dayOf } from '../../command-service/contract/schema/days.ts';
 import { wholeList } from '../../infra/http/request/route-facts.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { dayBefore, dayOf, daysUntil } from '../../projections/rules/calendar-days.ts';
+import { dayBefore, daysUntil } from '../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';

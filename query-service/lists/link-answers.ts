@@ -1,6 +1,7 @@
 /** Links as answers, with the names they need. */
+
+import { dayOf } from '../../command-service/contract/schema/days.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { dayOf } from '../../projections/rules/calendar-days.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import type { Access } from '../access/access.ts';

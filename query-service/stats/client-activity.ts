@@ -1,7 +1,8 @@
 /** Facts about a client that no counter has: the last check, and how many links expire soon. */
+
+import { dayOf } from '../../command-service/contract/schema/days.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { dayOf } from '../../projections/rules/calendar-days.ts';
 import { links } from '../../projections/views/links/links.ts';
 import type { ClientAnswer } from '../contract/answers/clients.ts';
 import { expiringSoonDays } from './link-stats.ts';

@@ -1,5 +1,9 @@
 import test from 'ava';
-import { countedDay, latestDay } from './days.ts';
+import { countedDay, dayOf, latestDay } from './days.ts';
+
+test('dayOf() uses UTC in every time zone', (t) => {
+  t.is(dayOf(new Date('2026-03-03T23:59:59.999Z')), '2026-03-03');
+});
 
 test('a day that has begun only east of UTC counts as today in UTC, and other days as they are', (t) => {
   const evening = new Date('2026-12-31T10:00:00Z');

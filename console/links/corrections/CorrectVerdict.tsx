@@ -1,6 +1,8 @@
 /** The dialog in which a person says that a verdict is wrong. */
+
 import Typography from '@mui/material/Typography';
 import type { LinkStatus } from '../../../command-service/contract/observation.ts';
+import { dayOf } from '../../../command-service/contract/schema/days.ts';
 import { parse } from '../../../command-service/contract/schema/parse.ts';
 import { correctVerdictSchema } from '../../../command-service/model/check/commands.ts';
 import type { Claim } from '../../../command-service/model/check/events.ts';
@@ -85,13 +87,7 @@ function CorrectionForm({ link, onClose }: { link: LinkAnswer; onClose: () => vo
         choices={claims.map((claim) => ({ value: claim, label: formatClaim(claim) }))}
       />
       <TextField name="note" label={messages.note} hint={messages.noteHint} required autoFocus rows={2} />
-      <TextField
-        name="since"
-        label={messages.since}
-        hint={messages.sinceHint}
-        type="date"
-        max={new Date().toISOString().slice(0, 10)}
-      />
+      <TextField name="since" label={messages.since} hint={messages.sinceHint} type="date" max={dayOf(new Date())} />
       <Typography sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{messages.lasts}</Typography>
     </DialogForm>
   );

@@ -1,4 +1,5 @@
 /** The number of links per day and status, and what a chart needs from it. */
+import { dayOf } from '../../../command-service/contract/schema/days.ts';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { pathTo } from '../../platform/api/client.ts';
 import { useAnswer } from '../../platform/api/use-answer.ts';
@@ -6,7 +7,7 @@ import type { BaseFilter } from '../filters/list-request.ts';
 
 /** The first UTC day of a range of `days` that ends today. */
 export function firstDay(days: number, now: number): string {
-  return new Date(now - (days - 1) * 86_400_000).toISOString().slice(0, 10);
+  return dayOf(new Date(now - (days - 1) * 86_400_000));
 }
 
 /** The counts of the last `days` days; the previous range stays until they are loaded. */

@@ -1,8 +1,8 @@
 /** GET /api/compare and GET /api/compare/export: what changed between two moments. */
 import { Readable } from 'node:stream';
+import { dayOf } from '../../../command-service/contract/schema/days.ts';
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import type { Principal } from '../../../infra/ports/process/principal.ts';
-import { dayOf } from '../../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../../projections/views/links/campaigns.ts';
 import { links } from '../../../projections/views/links/links.ts';
 import { type ChangedLink, compareLinks, countChanges } from '../../as-of/compare.ts';

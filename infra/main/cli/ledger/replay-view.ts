@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LinkledgerEvent } from '../../../../command-service/contract/events.ts';
-import { countedDay } from '../../../../command-service/contract/schema/days.ts';
+import { countedDay, dayOf } from '../../../../command-service/contract/schema/days.ts';
 import type { ProgressOutput } from '../../../../projections/runner/progress-bar.ts';
 import { rebuild } from '../../../../projections/runner/rebuild.ts';
 import { allViews } from '../../../../projections/views/all-views.ts';
@@ -83,7 +83,7 @@ export async function positionAt(log: LogReader, text: string, now: Date): Promi
     throw new StartError(
       `--until must be a day (2026-03-31), an instant (2026-03-31T12:00:00Z) or a position, not ${text}.`,
     );
-  const isToday = countedDay(text, now) === now.toISOString().slice(0, 10);
+  const isToday = countedDay(text, now) === dayOf(now);
   if (time > now.getTime() && !isToday) throw new StartError(`${text} is in the future.`);
   const limit = new Date(time).toISOString();
   let [found, first] = [0, ''];
