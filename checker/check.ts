@@ -15,7 +15,7 @@ import { openPageContext } from './context/page-context.ts';
 import { openStyleSheets } from './context/style-sheets.ts';
 import { auxRequester, type SendAuxRequest } from './http/aux-request.ts';
 import { type FetchedPage, PageFetcher } from './http/page-fetcher.ts';
-import { hasLinkScript, inlineRules, mayBeHidden, styleSheets } from './page/hidden-signs.ts';
+import { hasLinkScript, mayBeHidden, readSigns } from './page/hidden-signs.ts';
 import { HostRateLimiter, hostOutcome } from './politeness/host-rate-limiter.ts';
 import { renderPage } from './render/page-renderer.ts';
 import type { RenderPatience } from './render/render-request.ts';
@@ -248,11 +248,11 @@ class PageChecker implements Checker {
     const found = [...visits].filter(([, visit]) => visit.matches.length > 0 && isArticle(visit));
     if (all || found.length === 0) return new Set(found.map(([link]) => link));
     if (source === '') return new Set<string>();
-    const finalUrl = found[0]?.[1].finalUrl ?? '';
-    if (hasLinkScript(source)) return new Set(found.map(([link]) => link));
-    const rules = [...inlineRules(source), ...(await this.#rulesOf(styleSheets(source, finalUrl), signal))];
+    const page = readSigns(source, found[0]?.[1].finalUrl ?? '');
+    if (hasLinkScript(page)) return new Set(found.map(([link]) => link));
+    const rules = await this.#rulesOf(page.sheets, signal);
     const suspects = found.filter(([, { matches }]) =>
-      matches.every(({ snippet }) => mayBeHidden(source, snippet, rules)),
+      matches.every(({ snippet }) => mayBeHidden(page, snippet, rules)),
     );
     return new Set(suspects.map(([link]) => link));
   }

@@ -1,10 +1,11 @@
 import test from 'ava';
-import { hasLinkScript, inlineRules, mayBeHidden, styleRules, styleSheets } from './hidden-signs.ts';
+import { hasLinkScript, mayBeHidden, readSigns, styleRules } from './hidden-signs.ts';
 
+const PAGE = 'https://blog.example/post/';
 const LINK = '<a class="k" href="https://client.example/">shop</a>';
 const suspects = (before: string, after = '', link = LINK, css = '') => {
   const source = `<html><head><style>${css}</style></head><body class="post"><article><p>One<p>${before}${link}${after}</article>`;
-  return mayBeHidden(source, link, inlineRules(source));
+  return mayBeHidden(readSigns(source, PAGE), link);
 };
 
 const HIDDEN: Readonly<Record<string, () => boolean>> = {
@@ -22,6 +23,8 @@ const HIDDEN: Readonly<Record<string, () => boolean>> = {
     suspects('<div style="background:#123456">', '', LINK, '.k{color:rgb(18, 52, 86)}'),
   'a rule for screens only': () => suspects('', '', LINK, '@media screen { .k { display: none } }'),
   'opacity by a filter': () => suspects('', '', LINK, '.k{filter:opacity(0)}'),
+  'declarations before a nested rule': () =>
+    suspects('<p class="x">', '', LINK, '.x { display: none; & b { color: red } }'),
   'a variable': () => suspects('', '', LINK, '.k{display:var(--d)}'),
   'the scale property': () => suspects('', '', LINK, '.k{scale:0}'),
   'the translate property': () => suspects('', '', LINK, '.k{translate:-9999px 0}'),
@@ -71,17 +74,18 @@ for (const [what, look] of Object.entries(SHOWN)) {
 test('the style sheets of a page are resolved, and those for print are skipped', (t) => {
   const source =
     '<link rel="stylesheet" href="/a.css?x=1&amp;y=2"><link rel=stylesheet media="print" href=b.css><link rel="icon" href="c.ico">';
-  t.deepEqual(styleSheets(source, 'https://blog.example/post/'), ['https://blog.example/a.css?x=1&y=2']);
+  t.deepEqual(readSigns(source, PAGE).sheets, ['https://blog.example/a.css?x=1&y=2']);
 });
 
 test('only scripts that change links are a sign, and data is not a script', (t) => {
-  t.true(hasLinkScript('<script>for (const a of document.links) a.rel = "nofollow"</script>'));
-  t.true(hasLinkScript(`<script>x.setAttribute('href', '/go')</script>`));
-  t.false(hasLinkScript('<script>location.href = "/x"</script>'));
-  t.false(hasLinkScript('<script type="application/ld+json">{"x": "a.rel = b"}</script>'));
+  const changesLinks = (source: string) => hasLinkScript(readSigns(source, PAGE));
+  t.true(changesLinks('<script>for (const a of document.links) a.rel = "nofollow"</script>'));
+  t.true(changesLinks(`<script>x.setAttribute('href', '/go')</script>`));
+  t.false(changesLinks('<script>location.href = "/x"</script>'));
+  t.false(changesLinks('<script type="application/ld+json">{"x": "a.rel = b"}</script>'));
 });
 
 test('a hostile sheet is read like any other', (t) => {
   const css = `${'.a{'.repeat(50_000)}${'}'.repeat(50_000)}${'.x:not('.repeat(20_000)}{}.k{display:none}${'/*'.repeat(50_000)}`;
-  t.true(styleRules(css).some(({ hides }) => hides));
+  t.true(mayBeHidden(readSigns(LINK, PAGE), LINK, styleRules(css)));
 });

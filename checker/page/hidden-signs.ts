@@ -3,12 +3,32 @@
  * looks at the link. Most pages have no such signs, and are not rendered. Pure.
  */
 
+/** A rule of a style sheet, unparsed: nearly all rules concern other elements than a link. */
 export interface StyleRule {
-  /** The last part of each selector, which the element itself must match. */
-  readonly targets: readonly SelectorTarget[];
+  readonly selectors: string;
+  readonly body: string;
+}
+
+/** The parts of a page's source that can hide or change a link. */
+export interface PageSigns {
+  readonly source: string;
+  /** The addresses of the style sheets that it loads, without those only for print. */
+  readonly sheets: readonly string[];
+  /** The rules of its `<style>` elements. */
+  readonly rules: readonly StyleRule[];
+  /** The contents of its scripts, without data. */
+  readonly scripts: readonly string[];
+}
+
+interface Declarations {
   readonly hides: boolean;
   readonly color: string | null;
   readonly background: string | null;
+}
+
+/** A rule with the last part of each selector, which the element itself must match. */
+interface ParsedRule extends Declarations {
+  readonly targets: readonly SelectorTarget[];
 }
 
 interface SelectorTarget {
@@ -29,7 +49,9 @@ interface Element {
 /** The most style sheets of a page that are read. */
 const MAX_SHEETS = 12;
 const MAX_DEPTH = 80;
-const MAX_RULES = 2_000;
+/** The most rules of a style sheet that are read, and the most rules that may concern a link. */
+const MAX_RULES = 10_000;
+const MAX_NAMES = 100;
 const MAX_CSS = 1_000_000;
 /** The most characters of selectors and of declarations that are read. */
 const MAX_PART = 2_000;
@@ -55,38 +77,42 @@ const HIDES = new RegExp(
 const COLOR = /(?:^|[;{\s])color\s*:\s*([^;!}]+)/i;
 const FILL = /-webkit-text-fill-color\s*:\s*([^;!}]+)/i;
 const BACKGROUND = /(?:^|[;{\s])background(?:-color)?\s*:\s*([^;!}]+)/i;
-const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
+const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+const SLASH = 47;
+const CLASS = attributePattern('class');
+const ID = attributePattern('id');
+const STYLE = attributePattern('style');
+const HREF = attributePattern('href');
+const REL = attributePattern('rel');
+const MEDIA = attributePattern('media');
 /** Changes of links in a script of the page. */
 const CHANGES_LINKS = /setAttribute\(\s*["'`](?:rel|href)["'`]|\.rel\s*\+?=[^=]|\.relList\b/;
 
-/** The relevant rules of a style sheet, in linear time. */
+/** The rules of a style sheet, in linear time. */
 export function styleRules(css: string): readonly StyleRule[] {
   const rules: StyleRule[] = [];
   const plain = withoutComments(css.slice(0, MAX_CSS));
-  let selectorsAt = 0;
-  let openAt = -1;
-  for (const { index: at } of plain.matchAll(/[{}]/g)) {
-    if (rules.length >= MAX_RULES) break;
-    if (plain[at] === '{') {
-      if (openAt >= 0) selectorsAt = openAt + 1;
-      openAt = at;
-      continue;
-    }
-    if (openAt >= 0) addRule(rules, plain.slice(selectorsAt, openAt), plain.slice(openAt + 1, at));
-    openAt = -1;
-    selectorsAt = at + 1;
+  let from = 0;
+  while (rules.length < MAX_RULES) {
+    const outer = plain.indexOf('{', from);
+    const close = outer < 0 ? -1 : plain.indexOf('}', outer);
+    if (close < 0) break;
+    const inner = plain.lastIndexOf('{', close);
+    // In a nested rule, declarations stand before the rules inside it; in @media there are none.
+    if (inner > outer) rules.push(ruleAt(plain, from, outer, inner));
+    rules.push(ruleAt(plain, from, inner, close));
+    from = close + 1;
   }
   return rules;
 }
 
-function addRule(rules: StyleRule[], selectors: string, body: string): void {
-  const { hides, color, background } = declarations(body);
-  if (!hides && color === null && background === null) return;
-  const targets = selectors
-    .slice(-MAX_PART)
-    .split(',')
-    .flatMap((selector) => targetOf(selector) ?? []);
-  if (targets.length > 0) rules.push({ targets, hides, color, background });
+/** The rule whose block opens at `open`; its selectors begin at `from` or later. */
+function ruleAt(css: string, from: number, open: number, close: number): StyleRule {
+  const before = css.slice(Math.max(from, open - MAX_PART), open);
+  return {
+    selectors: before.slice(Math.max(before.lastIndexOf('{'), before.lastIndexOf('}')) + 1),
+    body: css.slice(open + 1, Math.min(close, open + 1 + MAX_PART)),
+  };
 }
 
 function withoutComments(css: string): string {
@@ -101,9 +127,22 @@ function withoutComments(css: string): string {
   }
 }
 
-/** The attributes and the content of each element with this name, whose content is raw text. */
-function* rawElements(source: string, name: 'style' | 'script') {
+/** Reads the style sheets, the style rules and the scripts of a page; `pageUrl` is its address after redirects. */
+export function readSigns(source: string, pageUrl: string): PageSigns {
   const lower = source.toLowerCase();
+  const isData = (attributes: string) => /\btype\s*=\s*["']?application\/(?:ld\+)?json/i.test(attributes);
+  return {
+    source,
+    sheets: styleSheets(source, lower, pageUrl),
+    rules: [...rawElements(source, lower, 'style')].flatMap(({ content }) => styleRules(content)),
+    scripts: [...rawElements(source, lower, 'script')].flatMap(({ attributes, content }) =>
+      content === '' || isData(attributes) ? [] : [content],
+    ),
+  };
+}
+
+/** The attributes and the content of each element with this name, whose content is raw text. */
+function* rawElements(source: string, lower: string, name: 'style' | 'script') {
   for (let at = lower.indexOf(`<${name}`); at >= 0; ) {
     const start = lower.indexOf('>', at);
     const end = start < 0 ? -1 : lower.indexOf(`</${name}`, start);
@@ -113,36 +152,29 @@ function* rawElements(source: string, name: 'style' | 'script') {
   }
 }
 
-/** The style sheets that a page loads, resolved, without those only for print. */
-export function styleSheets(source: string, pageUrl: string): readonly string[] {
-  const sheets: string[] = [];
-  for (const [tag] of source.matchAll(/<link\b[^>]{0,2000}>/gi)) {
-    if (!/\brel\s*=\s*["']?[^"'>]*\bstylesheet\b/i.test(tag) || /\bmedia\s*=\s*["']?\s*print\b/i.test(tag)) continue;
-    const href = attributeOf(tag, 'href');
+function styleSheets(source: string, lower: string, pageUrl: string): readonly string[] {
+  const sheets = new Set<string>();
+  for (let at = lower.indexOf('<link'); at >= 0 && sheets.size < MAX_SHEETS; at = lower.indexOf('<link', at + 1)) {
+    const tag = ATTRIBUTES.exec(source.slice(at + 5, at + 5 + MAX_PART))?.[0] ?? '';
+    if (!/\bstylesheet\b/i.test(attributeValue(REL, tag)) || /^\s*print\b/i.test(attributeValue(MEDIA, tag))) continue;
+    const href = attributeValue(HREF, tag);
     const url = URL.parse(href.replaceAll('&amp;', '&'), pageUrl);
-    if (href !== '' && url !== null && /^https?:$/.test(url.protocol)) sheets.push(url.href);
+    if (href !== '' && url !== null && /^https?:$/.test(url.protocol)) sheets.add(url.href);
   }
-  return [...new Set(sheets)].slice(0, MAX_SHEETS);
-}
-
-/** The rules of the `<style>` elements of a page. */
-export function inlineRules(source: string): readonly StyleRule[] {
-  return [...rawElements(source, 'style')].flatMap(({ content }) => styleRules(content));
+  return [...sheets];
 }
 
 /** Whether a script in the page changes attributes of links. */
-export function hasLinkScript(source: string): boolean {
-  for (const { attributes, content } of rawElements(source, 'script')) {
-    if (!/\btype\s*=\s*["']?application\/(?:ld\+)?json/i.test(attributes) && CHANGES_LINKS.test(content)) return true;
-  }
-  return false;
+export function hasLinkScript({ scripts }: PageSigns): boolean {
+  return scripts.some((script) => CHANGES_LINKS.test(script));
 }
 
 /**
- * Whether the link whose source begins with `snippet` may be invisible. True also if the source lacks the snippet,
- * because nothing is known about the link then.
+ * Whether the link whose source begins with `snippet` may be invisible, by the page and the rules of its `sheets`. True
+ * also if the source lacks the snippet, because nothing is known about the link then.
  */
-export function mayBeHidden(source: string, snippet: string, rules: readonly StyleRule[]): boolean {
+export function mayBeHidden(page: PageSigns, snippet: string, sheets: readonly StyleRule[] = []): boolean {
+  const { source } = page;
   const at = source.indexOf(snippet);
   if (snippet === '' || at < 0) return true;
   if (
@@ -153,7 +185,8 @@ export function mayBeHidden(source: string, snippet: string, rules: readonly Sty
   }
   if (isPixelLink(snippet)) return true;
   const chain = [...tagsIn(snippet).toReversed(), ...ancestors(source, at)];
-  if (isHiddenByScript(source, chain)) return true;
+  if (isHiddenByScript(page.scripts, chain)) return true;
+  const rules = rulesFor(chain, [...page.rules, ...sheets]);
   let color: string | null = null;
   let behind: string | null = null;
   for (const element of chain) {
@@ -170,6 +203,22 @@ export function mayBeHidden(source: string, snippet: string, rules: readonly Sty
   return color === 'transparent' || isNearly(color, behind ?? '#ffffff');
 }
 
+/** The rules that may match an element of the chain. One search for all its names leaves few rules to parse. */
+function rulesFor(chain: readonly Element[], rules: readonly StyleRule[]): readonly ParsedRule[] {
+  const names = new Set(
+    chain.flatMap(({ tag, id, classes }) => (id === '' ? [tag, ...classes] : [tag, id, ...classes])),
+  );
+  const namesOne =
+    names.size > MAX_NAMES
+      ? /^/
+      : new RegExp(String.raw`(?:^|[\s,>+~])[*[:]|(?<![\w-])(?:${[...names].map(escaped).join('|')})(?![\w-])`, 'i');
+  return rules.flatMap(({ selectors, body }) => {
+    if (!namesOne.test(selectors)) return [];
+    const targets = selectors.split(',').flatMap((selector) => targetOf(selector) ?? []);
+    return targets.length === 0 ? [] : [{ targets, ...declarations(body) }];
+  });
+}
+
 /** Whether the only content of a link is a picture of a pixel or two. */
 function isPixelLink(snippet: string): boolean {
   const pictures = snippet.match(/<img\b[^>]*>/gi) ?? [];
@@ -183,16 +232,12 @@ const SCRIPT_HIDES =
   /\b(?:display|visibility|opacity)["'\]]*\s*[=,:]\s*["'`]?(?:none|hidden|0\b)|\.hidden\s*=\s*(?:true|!0)|\.(?:hide|remove|fadeOut|slideUp)\(|classList\s*\.\s*(?:add|toggle|replace)\(|\.(?:addClass|toggleClass)\(|setAttribute\(\s*["'`](?:hidden|style|class)["'`]/;
 
 /** Whether a script that hides elements names an element around the link by its id or a class. */
-function isHiddenByScript(source: string, chain: readonly Element[]): boolean {
+function isHiddenByScript(scripts: readonly string[], chain: readonly Element[]): boolean {
   const names = chain.filter(({ tag }) => !WHOLE_PAGE.test(tag)).flatMap(({ id, classes }) => [id, ...classes]);
   const selectors = names
     .filter((name) => name.length > 2)
     .map((name) => new RegExp(`["'\`.#\\s]${escaped(name)}["'\`\\s.,:>)\\]]`));
-  if (selectors.length === 0) return false;
-  for (const { content } of rawElements(source, 'script')) {
-    if (SCRIPT_HIDES.test(content) && selectors.some((selector) => selector.test(content))) return true;
-  }
-  return false;
+  return scripts.some((script) => SCRIPT_HIDES.test(script) && selectors.some((selector) => selector.test(script)));
 }
 
 function escaped(text: string): string {
@@ -207,8 +252,7 @@ function isNearly(color: string, background: string): boolean {
   return channels(color).reduce((sum, value, at) => sum + Math.abs(value - (behind[at] ?? 0)), 0) < 48;
 }
 
-function declarations(whole: string): Pick<StyleRule, 'hides' | 'color' | 'background'> {
-  const body = whole.slice(0, MAX_PART);
+function declarations(body: string): Declarations {
   return {
     hides: HIDES.test(body),
     color: colorOf(FILL.exec(body)?.[1] ?? COLOR.exec(body)?.[1]),
@@ -323,19 +367,27 @@ function isMatch({ tag, id, classes }: SelectorTarget, element: Element): boolea
   );
 }
 
+const NAME = /[a-z][\w:-]*/iy;
+const ATTRIBUTES = /^(?:"[^"]*"|'[^']*'|[^'">])*/;
+
 /** The elements that are open at a place in the source, innermost first. Unclosed siblings count as open. */
 function ancestors(source: string, at: number): readonly Element[] {
   const open: Element[] = [];
   const closed: string[] = [];
   for (let from = source.lastIndexOf('<', at - 1); from >= 0 && open.length < MAX_DEPTH; ) {
-    const tag = /^<(\/?)([a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'">])*)/i.exec(source.slice(from, from + 2_000));
-    const name = tag?.[2]?.toLowerCase() ?? '';
-    if (tag !== null && !VOID.test(name)) {
-      if (tag[1] === '/') closed.push(name);
-      else {
+    const isEnd = source.charCodeAt(from + 1) === SLASH;
+    const start = from + (isEnd ? 2 : 1);
+    NAME.lastIndex = start;
+    if (NAME.test(source)) {
+      const end = NAME.lastIndex;
+      const name = source.slice(start, end).toLowerCase();
+      if (isEnd) closed.push(name);
+      else if (!VOID.has(name)) {
         const pair = closed.lastIndexOf(name);
         if (pair >= 0) closed.length = pair;
-        else open.push(elementOf(name, tag[3] ?? ''));
+        else {
+          open.push(elementOf(name, ATTRIBUTES.exec(source.slice(end, end + MAX_PART))?.[0] ?? ''));
+        }
       }
     }
     if (from === 0) break;
@@ -351,11 +403,21 @@ function tagsIn(snippet: string): readonly Element[] {
 }
 
 function elementOf(tag: string, attributes: string): Element {
-  const classes = attributeOf(attributes, 'class').split(/\s+/).filter(Boolean);
-  return { tag, attributes, id: attributeOf(attributes, 'id'), classes, style: attributeOf(attributes, 'style') };
+  const classes = attributeValue(CLASS, attributes).split(/\s+/).filter(Boolean);
+  return {
+    tag,
+    attributes,
+    id: attributeValue(ID, attributes),
+    classes,
+    style: attributeValue(STYLE, attributes).slice(0, MAX_PART),
+  };
 }
 
-function attributeOf(tag: string, name: string): string {
-  const found = new RegExp(`(?:^|[\\s"'/])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
+function attributePattern(name: string): RegExp {
+  return new RegExp(`(?:^|[\\s"'/])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i');
+}
+
+function attributeValue(attribute: RegExp, tag: string): string {
+  const found = attribute.exec(tag);
   return found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
 }
