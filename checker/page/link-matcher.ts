@@ -30,9 +30,11 @@ export class LinkMatcher {
   private readonly similar: { readonly link: FoundLink; readonly isOnHost: boolean }[] = [];
   private readonly near: { readonly link: FoundLink; readonly key: string; readonly similarity: number }[] = [];
   private readonly clientAddress: Address | null;
+  private readonly clientPath: string;
 
   constructor(clientLink: string) {
     this.clientAddress = addressOf(clientLink);
+    this.clientPath = pathEnd(URL.parse(this.clientAddress?.key ?? '')?.pathname ?? '');
   }
 
   /** The host of the client link; null if the client link is not a web address. */
@@ -47,8 +49,7 @@ export class LinkMatcher {
 
   /** Whether a relative href could match with a base on the client's host: its path is the end of the client's path. */
   mayBeRelative(href: string): boolean {
-    const path = URL.parse(this.clientAddress?.key ?? '')?.pathname ?? '';
-    const own = pathEnd(path);
+    const own = this.clientPath;
     const end = pathEnd(href.split(/[?#&]/, 1)[0] ?? '');
     return own === '' ? end === '' : end !== '' && (own === end || own.endsWith(`/${end}`));
   }

@@ -34,10 +34,11 @@ const SHOWS = /<(?:img|picture|svg|video|audio|canvas|object|embed|iframe|frame|
 /** What the page shows instead of an article; null for any other page. */
 export function lookOf({ title, source, linkCount, textLength }: LookSigns): PageLook | null {
   if (textLength === 0 && linkCount === 0 && !/<script\b/i.test(source) && !SHOWS.test(source)) return 'empty';
+  if (textLength > CONSENT_TEXT || linkCount > CONSENT_LINKS) return null;
   const isInArticle = /<article\b/i.test(source);
   const formText = isInArticle ? FORM_IN_ARTICLE_TEXT : FORM_TEXT;
   if (textLength <= formText && linkCount <= FORM_LINKS && PASSWORD.test(source)) return 'sign-in';
-  if (textLength > CONSENT_TEXT || linkCount > CONSENT_LINKS || isInArticle) return null;
+  if (isInArticle) return null;
   const isWall = CONSENT_FORM.test(source) || (CONSENT_FRAME.test(source) && textLength < FORM_TEXT);
   return isWall || (CONSENT_TITLE.test(title ?? '') && /<(?:form|button)\b/i.test(source)) ? 'consent' : null;
 }
