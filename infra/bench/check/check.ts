@@ -23,7 +23,8 @@ const [pageCount = 200, rounds = 15, browserPages = 20, memoryPages = 10_000, mi
   .slice(2, 7)
   .map(Number);
 const PORTS = 8;
-const WARM_PAGES = 20;
+/** Pages that a checker reads before it is measured. The compilers need a thousand; a browser needs only some. */
+const WARM_PAGES = { auto: 1_000, always: 20 } as const;
 /** Pages of the mix that need a browser: half get their link from a script, half have none. */
 const SCRIPTED = Math.ceil(mixPages * 0.01);
 const MIX_BARE = Math.max(Math.round(mixPages * 0.02) - SCRIPTED, 0);
@@ -154,10 +155,11 @@ async function mix(): Promise<void> {
   ];
   const plain = many(mixPages - extra.length, (number) => at('linked', number % pageCount, `?mix=${number}`));
   const urls = [...plain, ...extra];
-  const run = async (name: string) => {
+  const run = async (name: keyof typeof WARM_PAGES) => {
     const contestant = new Contestant(name, hosts);
     // A checker and its browser run for days: their start and warm-up are not counted.
-    await contestant.round([...extra.slice(0, 1), ...plain.slice(0, WARM_PAGES)]);
+    const warm = many(WARM_PAGES[name], (number) => at('linked', number % pageCount, `?warm=${number}`));
+    await contestant.round([...extra.slice(0, 1), ...warm]);
     const result = await contestant.round(urls);
     await contestant.end();
     return result;
