@@ -154,6 +154,7 @@ class PageChecker implements Checker {
             guard,
             rateLimiter: this.rateLimiter,
             stop: this.#closing.signal,
+            now,
             ...(contextWaitMs === undefined ? {} : { maxWaitMs: contextWaitMs }),
           })
         : null;

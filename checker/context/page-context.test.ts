@@ -7,6 +7,8 @@ import { judge } from '../verdict/judge.ts';
 import { emptyFacts } from '../visit/visit-record.ts';
 import { indexingOf } from './indexability.ts';
 
+const NOW = new Date('2026-11-28T12:00:00Z');
+
 async function siteWith(t: ExecutionContext, pages: Record<string, TestPage>): Promise<Site> {
   const site = await startSite(pages);
   t.teardown(() => site.close());
@@ -171,18 +173,39 @@ test('indexing facts come from the last visit that got the page', (t) => {
     ...more,
   });
   const same = visit({ metaRobots: 'NOINDEX, follow', canonical: 'https://www.a.example/post/?utm_source=x' });
-  t.deepEqual(indexingOf([same], 'none'), {
+  t.deepEqual(indexingOf([same], 'none', NOW), {
     rules: [{ by: 'meta-robots', robot: null, directives: ['noindex', 'follow'] }],
     robotsTxt: 'none',
     canonicalElsewhere: null,
   });
   const other = visit({ by: 'browser', canonical: 'https://b.example/post', xRobotsTag: 'bingbot: noindex' });
-  t.like(indexingOf([same, other], null), {
+  t.like(indexingOf([same, other], null, NOW), {
     rules: [{ by: 'x-robots-tag', robot: 'bingbot', directives: ['noindex'] }],
     canonicalElsewhere: 'https://b.example/post',
   });
-  t.like(indexingOf([same, visit({ by: 'browser', httpStatus: 403 })], null), { robotsTxt: null });
-  t.is(indexingOf([visit({ challenge: true })], 'allowed'), null);
+  t.like(indexingOf([same, visit({ by: 'browser', httpStatus: 403 })], null, NOW), { robotsTxt: null });
+  t.is(indexingOf([visit({ challenge: true })], 'allowed', NOW), null);
+});
+
+test('a date that is over in an unavailable_after is a warning, a later one is not', (t) => {
+  const warnings = (facts: Pick<Visit, 'metaRobots'> | Pick<Visit, 'xRobotsTag'>) => {
+    const visit: Visit = {
+      ...emptyFacts('http', 'https://a.example/post'),
+      matches: [],
+      nearest: [],
+      httpStatus: 200,
+      ...facts,
+    };
+    const indexing = indexingOf([visit], null, NOW);
+    return judge({ visits: [visit], browserSkipped: null, ...(indexing && { indexing }) }).warnings ?? [];
+  };
+  t.like(warnings({ metaRobots: 'unavailable_after: 2026-11-27' }), [{ code: 'noindex' }]);
+  t.like(warnings({ xRobotsTag: 'Googlebot: unavailable_after: Friday, 27-Nov-26 23:59:00 GMT' }), [
+    { code: 'noindex' },
+  ]);
+  t.like(warnings({ xRobotsTag: 'unavailable_after: Sunday, 28-Nov-27 08:49:37 GMT, noindex' }), [{ code: 'noindex' }]);
+  t.deepEqual(warnings({ xRobotsTag: 'unavailable_after: Sunday, 28-Nov-27 08:49:37 GMT, noarchive' }), []);
+  t.deepEqual(warnings({ xRobotsTag: 'otherbot: unavailable_after: 2026-11-27' }), []);
 });
 
 test('what a page in the place of the article says of itself is not said of the article', (t) => {
@@ -202,9 +225,9 @@ test('what a page in the place of the article says of itself is not said of the 
     ...['/', '/login', '/error/404', '/news'].map((path) => visit({ hops, finalUrl: `https://a.example${path}` })),
   ];
   for (const each of inItsPlace) {
-    t.is(indexingOf([each], null), null, each.look ?? each.finalUrl);
-    const facts = indexingOf([visit({})], null);
+    t.is(indexingOf([each], null, NOW), null, each.look ?? each.finalUrl);
+    const facts = indexingOf([visit({})], null, NOW);
     t.deepEqual(judge({ visits: [each], browserSkipped: null, ...(facts && { indexing: facts }) }).warnings ?? [], []);
   }
-  t.truthy(indexingOf([visit({ hops, finalUrl: 'https://a.example/news', matches: [match] })], null));
+  t.truthy(indexingOf([visit({ hops, finalUrl: 'https://a.example/news', matches: [match] })], null, NOW));
 });

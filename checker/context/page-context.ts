@@ -37,6 +37,7 @@ interface PageContextOptions {
   readonly maxWaitMs?: number;
   /** Aborts all requests. */
   readonly stop: AbortSignal;
+  readonly now: () => Date;
 }
 
 /** Opens the lookup, with its caches of robots.txt files and client pages. */
@@ -45,6 +46,7 @@ export function openPageContext({
   guard,
   rateLimiter,
   stop,
+  now,
   maxWaitMs = MAX_WAIT_MS,
 }: PageContextOptions): PageContextLookup {
   const send = auxRequester(client, guard);
@@ -69,7 +71,7 @@ export function openPageContext({
           const isElsewhere = URL.parse(finalUrl)?.origin !== URL.parse(articleLink)?.origin;
           const pageRobots = isElsewhere && visits.length > 0 ? lookUpRobots(finalUrl) : robots;
           const [indexing, landing] = await Promise.all([
-            Promise.race([pageRobots, deadline]).then((robotsTxt) => indexingOf(visits, robotsTxt)),
+            Promise.race([pageRobots, deadline]).then((robotsTxt) => indexingOf(visits, robotsTxt, now())),
             targetKnownBy(targets.get(clientLink), deadline),
           ]);
           return { ...(indexing === null ? {} : { indexing }), ...(landing === null ? {} : { landing }) };

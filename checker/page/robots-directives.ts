@@ -9,11 +9,20 @@ export const DIRECTIVES_WITH_VALUE: ReadonlySet<string> = new Set([
   'unavailable_after',
 ]);
 
+/** A directive with a date: a comma before a digit belongs to the date, as in RFC 850. */
+const DATED = /unavailable_after\s*:(?:[^,]|,(?=\s*\d))*/g;
+
+/** The parts between commas, lower case. */
+function partsOf(line: string): readonly string[] {
+  return line
+    .toLowerCase()
+    .replace(DATED, (directive) => directive.replaceAll(',', ''))
+    .split(',');
+}
+
 /** The directives of a robots meta tag, lower case. */
 export function parseRobotsMeta(content: string): readonly string[] {
-  return content
-    .toLowerCase()
-    .split(',')
+  return partsOf(content)
     .map((directive) => directive.trim())
     .filter((directive) => directive !== '');
 }
@@ -31,7 +40,7 @@ export function parseRobotsHeaders(headers: string): readonly RobotsRule[] {
       if (directives.length > 0) rules.push({ by: 'x-robots-tag', robot, directives });
       directives = [];
     };
-    for (const part of line.toLowerCase().split(',')) {
+    for (const part of partsOf(line)) {
       const [name = '', ...rest] = part.split(':');
       const isNamed = rest.length > 0 && !DIRECTIVES_WITH_VALUE.has(name.trim());
       if (isNamed) {
@@ -44,4 +53,26 @@ export function parseRobotsHeaders(headers: string): readonly RobotsRule[] {
     finish();
   }
   return rules;
+}
+
+/** Whether one of the directives is an `unavailable_after` whose date is over. A date that cannot be read never is. */
+export function isUnavailable(directives: readonly string[], now: Date): boolean {
+  return directives.some((directive) => {
+    const date = /^unavailable_after\s*:(.*)$/.exec(directive)?.[1];
+    return date !== undefined && timeOf(date) < now.getTime();
+  });
+}
+
+const ZONED = /(?:\b|\d)(?:z|gmt|utc?|[ecmp][sd]t)$|:\d\d(?:\.\d+)?\s*[+-]\d\d:?\d\d$/i;
+
+/** The time of a date as in RFC 822, RFC 850 or ISO 8601, without a known zone in UTC; NaN if it is no date. */
+function timeOf(date: string): number {
+  const text = date
+    .trim()
+    .toUpperCase()
+    .replace(/^(\d{4})(\d\d)(\d\d)(?=T|$)/, '$1-$2-$3')
+    .replace(/T(\d\d)(\d\d)(\d\d)?/, (_, hour, minute, second = '00') => `T${hour}:${minute}:${second}`);
+  if (ZONED.test(text) || /^\d{4}-\d\d-\d\d$/.test(text)) return Date.parse(text);
+  const plain = text.replace(/\s+[A-Z]+$/, '');
+  return Date.parse(/^\d{4}-\d\d-\d\dT/.test(plain) ? `${plain}Z` : `${plain} UTC`);
 }

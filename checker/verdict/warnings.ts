@@ -56,8 +56,9 @@ function hidden(evidence: readonly Visit[]): Warning | null {
 
 function indexingWarnings({ rules, robotsTxt, canonicalElsewhere }: Indexing): readonly Warning[] {
   const against = rules.find(
-    ({ robot, directives }) =>
-      (robot === null || robot === 'googlebot') && directives.some((each) => each === 'noindex' || each === 'none'),
+    ({ robot, directives, unavailable = false }) =>
+      (robot === null || robot === 'googlebot') &&
+      (unavailable || directives.some((each) => each === 'noindex' || each === 'none')),
   );
   const warnings: Warning[] = [];
   if (against !== undefined) {

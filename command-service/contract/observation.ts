@@ -219,6 +219,8 @@ export interface RobotsRule {
   readonly robot: string | null;
   /** In lower case, with values: 'noindex', 'max-snippet: 20'. */
   readonly directives: readonly string[];
+  /** The date of its `unavailable_after` was over at the visit. */
+  readonly unavailable?: true;
 }
 
 /** Whether search engines may list the page: facts that do not affect the verdict. */
