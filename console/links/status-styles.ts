@@ -1,8 +1,9 @@
 /** How each status looks: always with an icon, and in charts with a stroke, so that nobody depends on the color. */
 import { LiveIcon, NotFoundIcon, PendingIcon, RemovedIcon } from '../ui/layout/icons.tsx';
 
-/** The order of status figures, from good to bad. */
+/** The order of status figures, from good to bad, and the order of all statuses. */
 export const STATUS_ORDER = ['live', 'pending', 'removed'] as const;
+export const SHOWN_ORDER = [...STATUS_ORDER, 'not-found'] as const;
 
 export const statusStyles = {
   live: { Icon: LiveIcon, color: 'success.main', line: 'var(--mui-palette-success-main)', dash: 'none' },

@@ -8,11 +8,16 @@ import { formatNotFound, messages } from './messages.ts';
 import { StatusIcon } from './SharedStatus.tsx';
 import type { SharedStatus } from './shared-view.ts';
 
-const COLORS = { live: 'success.main', pending: 'warning.main', lost: 'error.main' } as const;
-const ORDER: readonly SharedStatus[] = ['live', 'pending', 'lost'];
+const COLORS = [
+  ['live', 'success.main'],
+  ['pending', 'warning.main'],
+  ['lost', 'error.main'],
+  ['notFound', 'text.secondary'],
+] as const;
 
-/** Live, pending and lost links as one bar. The numbers below repeat it for screen readers. */
+/** Live, pending, lost and not found links as one bar. The numbers below repeat it for screen readers. */
 function Bar({ shared }: { shared: SharedAnswer }) {
+  const counts = { ...shared, lost: shared.lost - shared.notFound };
   return (
     <Box
       aria-hidden
@@ -25,8 +30,8 @@ function Bar({ shared }: { shared: SharedAnswer }) {
         bgcolor: 'action.selected',
       }}
     >
-      {ORDER.filter((status) => shared[status] > 0).map((status) => (
-        <Box key={status} sx={{ flex: `${shared[status]} 0 4px`, bgcolor: COLORS[status] }} />
+      {COLORS.filter(([status]) => counts[status] > 0).map(([status, bgcolor]) => (
+        <Box key={status} sx={{ flex: `${counts[status]} 0 4px`, bgcolor }} />
       ))}
     </Box>
   );

@@ -64,7 +64,8 @@ export function writeView(view: SharedView, change: Partial<SharedView>): URLSea
 export function urlOf(shareId: string, { page, q, status, sort, dir }: SharedView, pageSize = PAGE_SIZE) {
   const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize), sort, dir });
   if (q.trim() !== '') query.set('q', q.trim());
-  if (status !== null) query.set('status', status);
+  // The number of lost links includes those that are not found yet.
+  if (status !== null) query.set('status', status === 'lost' ? 'lost,not-found' : status);
   return pathTo('/api/shared/:id', { params: { id: shareId }, query });
 }
 

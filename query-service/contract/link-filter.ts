@@ -108,13 +108,9 @@ export function daysBetween(
   return daysFrom(first, days);
 }
 
-/** The list statuses that a filter selects: `removed` includes links that were never found. */
+/** The list statuses that a filter selects. Every link has exactly one of them. */
 export function listStatuses(statuses: readonly StatusFilter[]): ListStatus | readonly ListStatus[] {
-  const selected = statuses.flatMap((status): readonly ListStatus[] => {
-    if (status === NOT_FOUND) return ['removed-unseen'];
-    return status === 'removed' ? ['removed', 'removed-unseen'] : [status];
-  });
-  return oneOrMany([...new Set(selected)]);
+  return oneOrMany([...new Set(statuses)].map((status) => (status === NOT_FOUND ? 'removed-unseen' : status)));
 }
 
 /** An assignee of links; null: nobody. The name is '' if the reader may not know it. */

@@ -33,7 +33,7 @@ export type LinkSort = (typeof LINK_SORTS)[number];
 export const CLIENT_SORTS = ['clientDomain', 'total', 'live', 'livePercent', 'removed'] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
-/** Selects removed links that were never seen live; `removed` selects all removed links. */
+/** Selects removed links that were never seen live; `removed` selects those that were. */
 export const NOT_FOUND = 'not-found';
 
 /** The statuses that filter a list of links. */

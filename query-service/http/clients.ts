@@ -99,5 +99,7 @@ function inOrder(sort: ClientSort, descending: boolean): (one: ClientAnswer, oth
   const byDomain = (one: ClientAnswer, other: ClientAnswer) => (one.clientDomain < other.clientDomain ? -1 : 1);
   const sign = descending ? -1 : 1;
   if (sort === 'clientDomain') return (one, other) => sign * byDomain(one, other);
-  return (one, other) => sign * (one[sort] - other[sort]) || byDomain(one, other);
+  // Links that were never found are not lost.
+  const amount = (client: ClientAnswer) => (sort === 'removed' ? client.removed - client.notFound : client[sort]);
+  return (one, other) => sign * (amount(one) - amount(other)) || byDomain(one, other);
 }

@@ -15,6 +15,7 @@ import {
   userRegistered,
 } from '../../infra/testing/event-builder.ts';
 import type { FacetValueAnswer, HistoryAnswer, LinkAnswer, LinkDetailsAnswer } from '../contract/answers/links.ts';
+import type { DayCountsAnswer } from '../contract/answers/stats.ts';
 
 const FOUND = { status: 'live', reason: 'found-static', anchor: 'Shoes', linkType: 'dofollow' } as const;
 const CHECKER = { actor: 'checker', at: '2026-03-03T08:00:00.000Z' };
@@ -182,7 +183,7 @@ test('filters combine', async (t) => {
   t.deepEqual(await found('q=%00%00'), []);
 });
 
-test('links that were never found are filtered apart from lost ones; `removed` selects both', async (t) => {
+test('links that were never found are filtered, charted and counted apart from lost ones', async (t) => {
   const queries = await openQueries(t);
   const gone = (id: string) => [statusChanged(id, 'pending', 'removed', 'not-on-page')] as const;
   await queries.given(
@@ -194,10 +195,21 @@ test('links that were never found are filtered apart from lost ones; `removed` s
   await queries.given([linkAdded('never')], gone('never'), [linkAdded('new')]);
   const found = async (status: string) =>
     ids(await queries.get(`/api/links?sort=articleLink&status=${status}`)).toSorted();
-  t.deepEqual(await found('removed'), ['lost', 'never']);
+  t.deepEqual(await found('removed'), ['lost']);
+  t.deepEqual(await found('removed,not-found'), ['lost', 'never']);
   t.deepEqual(await found('not-found'), ['never']);
   t.deepEqual(await found('not-found,pending'), ['never', 'new']);
-  const { body } = await queries.get<LinkAnswer[]>('/api/links?status=removed');
+  const facets = await queries.get<FacetValueAnswer[]>('/api/links/facets?of=status');
+  t.deepEqual(Object.fromEntries(facets.body.map(({ value, count }) => [value, count])), {
+    removed: 1,
+    'not-found': 1,
+    pending: 1,
+  });
+  const assigned = await queries.get<FacetValueAnswer[]>('/api/links/facets?of=assignedTo&status=removed');
+  t.like(assigned.body, [{ value: 'unassigned', count: 1 }]);
+  const history = await queries.get<DayCountsAnswer[]>('/api/stats/history');
+  t.like(history.body.at(-1), { live: 0, removed: 2, notFound: 1, pending: 1 });
+  const { body } = await queries.get<LinkAnswer[]>('/api/links?status=removed,not-found');
   t.deepEqual(
     new Map(body.map(({ id, wasLive }) => [id, wasLive])),
     new Map([

@@ -6,8 +6,10 @@ import type { PasswordHasher } from '../../infra/ports/process/password-hasher.t
 import { BusyError } from '../../infra/ports/storage/errors.ts';
 import { openQueries } from '../../infra/testing/apps/query-app.ts';
 import {
+  checkRequested,
   joinedTeam,
   linkAdded,
+  linkChecked,
   linkPlaced,
   shareCreated,
   statusChanged,
@@ -130,8 +132,11 @@ test('a share is paged, narrowed and sorted like other lists, and its counts sti
   const ids = Array.from({ length: 12 }, (_, index) => `l${String(index).padStart(2, '0')}`);
   await queries.given(
     ...ids.map((id): [ReturnType<typeof link>] => [link(id, { articleLink: `https://blog.example/${id}` })]),
-    [status('l03', 'removed')],
+    [checkRequested('l03', 'c1', { articleLink: 'https://blog.example/l03' })],
+    [linkChecked('l03', 'c1', { status: 'live', reason: 'found-static', anchor: 'Shoes', linkType: 'dofollow' })],
+    [statusChanged('l03', 'live', 'removed', 'not-on-page')],
     [status('l04', 'live')],
+    [status('l05', 'removed')],
     [shareCreated(ID)],
   );
   const second = await visit(queries, `${AT}?page=2&pageSize=5&sort=articleLink`);
@@ -140,12 +145,13 @@ test('a share is paged, narrowed and sorted like other lists, and its counts sti
     ids.slice(5, 10),
   );
   t.is(second.headers['x-total-count'], '12');
-  for (const word of ['lost', 'removed']) {
-    const { body } = await visit(queries, `${AT}?status=${word}`);
-    t.like(body, { total: 12, live: 1, lost: 1, pending: 10 });
+  const found = { lost: ['l03'], removed: ['l03'], 'not-found': ['l05'], 'lost,not-found': ['l03', 'l05'] };
+  for (const [statuses, expected] of Object.entries(found)) {
+    const { body } = await visit(queries, `${AT}?sort=articleLink&status=${statuses}`);
+    t.like(body, { total: 12, live: 1, lost: 2, notFound: 1, pending: 9 });
     t.deepEqual(
       body.links.map(({ id }) => id),
-      ['l03'],
+      expected,
     );
   }
   for (const wrong of ['page=0', 'status=gone', 'sort=assignedTo', 'sort=remarks', 'scope=user:bob', 'teamId=t1'])

@@ -16,7 +16,7 @@ import {
 import type { ClientAnswer } from '../contract/answers/clients.ts';
 import type { DayCountsAnswer } from '../contract/answers/stats.ts';
 
-const NOTHING = { live: 0, removed: 0, pending: 0 };
+const NOTHING = { live: 0, removed: 0, notFound: 0, pending: 0 };
 const at = (day: string, time = '10:00:00.000') => ({ at: `${day}T${time}Z` });
 type Queries = Awaited<ReturnType<typeof openQueries>>;
 
@@ -51,10 +51,10 @@ test('a history counts the links at the end of each day', async (t) => {
   ]);
   const { body } = await queries.get<readonly DayCountsAnswer[]>('/api/stats/history');
   t.is(body.length, 30);
-  t.deepEqual(body.at(-1), { day: '2026-03-10', live: 0, removed: 0, pending: 1 });
+  t.deepEqual(body.at(-1), { day: '2026-03-10', ...NOTHING, pending: 1 });
   t.deepEqual((await queries.get('/api/stats/history?from=2026-03-02&to=2026-03-03')).body, [
-    { day: '2026-03-02', live: 1, removed: 0, pending: 1 },
-    { day: '2026-03-03', live: 1, removed: 0, pending: 1 },
+    { day: '2026-03-02', ...NOTHING, live: 1, pending: 1 },
+    { day: '2026-03-03', ...NOTHING, live: 1, pending: 1 },
   ]);
 });
 

@@ -145,8 +145,8 @@ function totalOf(counters: readonly LinkCountDoc[], statuses: readonly StatusFil
   const wanted = new Set(statuses);
   return counters.reduce((sum, { total, live, removed, notFound, pending }) => {
     if (wanted.size === 0) return sum + total;
-    const lost = wanted.has('removed') ? removed : wanted.has(NOT_FOUND) ? notFound : 0;
-    return sum + (wanted.has('live') ? live : 0) + (wanted.has('pending') ? pending : 0) + lost;
+    const of = { live, pending, removed: removed - notFound, [NOT_FOUND]: notFound };
+    return sum + STATUS_FILTERS.reduce((all, status) => all + (wanted.has(status) ? of[status] : 0), 0);
   }, 0);
 }
 

@@ -29,14 +29,17 @@ export async function countHistory(
 interface StatusCounts {
   live: number;
   removed: number;
+  notFound: number;
   pending: number;
 }
+
+const NO_LINKS: Readonly<StatusCounts> = { live: 0, removed: 0, notFound: 0, pending: 0 };
 
 /** The net changes before the first day, and on each day. */
 class DailyChanges {
   readonly #from: string;
   readonly #to: string;
-  readonly #before: StatusCounts = { live: 0, removed: 0, pending: 0 };
+  readonly #before: StatusCounts = { ...NO_LINKS };
   readonly #on = new Map<string, StatusCounts>();
 
   constructor(from: string, to: string) {
@@ -55,20 +58,20 @@ class DailyChanges {
     const sum = { ...this.#before };
     return days.map((day) => {
       add(sum, this.#of(day));
-      const { live, removed, pending } = sum;
-      return { day, live, removed, pending };
+      return { day, ...sum };
     });
   }
 
   #of(day: string): StatusCounts {
-    const counts = this.#on.get(day) ?? { live: 0, removed: 0, pending: 0 };
+    const counts = this.#on.get(day) ?? { ...NO_LINKS };
     this.#on.set(day, counts);
     return counts;
   }
 }
 
-function add(into: StatusCounts, { live = 0, removed = 0, pending = 0 }: Readonly<Partial<StatusCounts>>): void {
-  into.live += live;
-  into.removed += removed;
-  into.pending += pending;
+function add(into: StatusCounts, amounts: Readonly<Partial<StatusCounts>>): void {
+  into.live += amounts.live ?? 0;
+  into.removed += amounts.removed ?? 0;
+  into.notFound += amounts.notFound ?? 0;
+  into.pending += amounts.pending ?? 0;
 }

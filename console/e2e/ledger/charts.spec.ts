@@ -12,9 +12,9 @@ async function past(page: Page, links: number): Promise<void> {
     const days = Math.floor((Date.now() - from) / DAY_MS) + 1;
     const json = Array.from({ length: days }, (_, index) => {
       const age = index - (days - links);
-      const counts = { live: 100 + age, removed: Math.floor(age / 9), pending: age % 4 };
+      const counts = { live: 100 + age, removed: Math.floor(age / 9), notFound: 0, pending: age % 4 };
       const day = new Date(from + index * DAY_MS).toISOString().slice(0, 10);
-      return { day, ...(age < 0 ? { live: 0, removed: 0, pending: 0 } : counts) };
+      return { day, ...(age < 0 ? { live: 0, removed: 0, notFound: 0, pending: 0 } : counts) };
     });
     return route.fulfill({ json });
   });
@@ -54,8 +54,8 @@ test('the history is on the dashboard and on client, campaign and team pages, wi
   await chart.getByRole('button', { name: 'Removed' }).click();
   await expect(chart.getByRole('button', { name: 'Removed' })).toHaveAttribute('aria-pressed', 'false');
   await chart.getByRole('button', { name: 'Table' }).click();
-  await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Live', 'Removed', 'Pending']);
-  await expect(chart.getByRole('row').nth(1).getByRole('cell')).toHaveText(['107', '0', '3']);
+  await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Live', 'Pending', 'Removed']);
+  await expect(chart.getByRole('row').nth(1).getByRole('cell')).toHaveText(['107', '3', '0']);
   await chart.getByRole('row').nth(1).getByRole('button').click();
   await expect(chart.getByText(/: 107 live \(\+1\), 0 removed, 3 pending \(\+1\)\.$/)).toBeVisible();
   await chart.getByRole('button', { name: 'Whole range' }).click();
@@ -108,7 +108,7 @@ test('a chart causes no layout shift, works by keyboard, shows when it cannot be
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tooltip')).toContainText(/Live101Removed0Pending1/);
+  await expect(page.getByRole('tooltip')).toContainText(/Live101Pending1Removed0/);
   await expect(page.locator(':focus')).toHaveAccessibleName(/101/);
 
   await page.route(/\/api\/stats\/history/, (route) =>

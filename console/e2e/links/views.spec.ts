@@ -20,7 +20,7 @@ test('a view is saved, applied, made the start of the dashboard, and deleted wit
   await page.keyboard.press('Escape');
   await expect(opener(page)).toBeFocused();
 
-  await follow(page, '/?status=removed&sort=status&dir=asc');
+  await follow(page, '/?status=not-found&sort=status&dir=asc');
   await expect(bodyRows(page)).toHaveCount(1);
   await opener(page).click();
   await menu(page).getByRole('textbox', { name: 'Name' }).fill('To claim');
@@ -35,7 +35,7 @@ test('a view is saved, applied, made the start of the dashboard, and deleted wit
   await expect(bodyRows(page)).toHaveCount(2);
   await opener(page).click();
   await view.click();
-  await expect(page).toHaveURL(/status=removed/);
+  await expect(page).toHaveURL(/status=not-found/);
   await expect(page).toHaveURL(/sort=status/);
   await expect(bodyRows(page)).toHaveCount(1);
 
@@ -44,7 +44,7 @@ test('a view is saved, applied, made the start of the dashboard, and deleted wit
   await start.click();
   await expect(start).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/');
-  await expect(page).toHaveURL(/status=removed/);
+  await expect(page).toHaveURL(/status=not-found/);
   await expect(rowOf(page, gone.slug)).toBeVisible();
 
   await opener(page).click();

@@ -26,12 +26,12 @@ export function ShareOfLive({ counts, detail }: { counts: LinkCountsAnswer; deta
   );
 }
 
-/** Removed links, and how many of them were never found. */
+/** Removed links, and how many links were never found. */
 export function RemovedCount({ counts: { removed, notFound } }: { counts: LinkCountsAnswer }) {
   const note = formatNotFound(notFound);
   return (
     <>
-      <Count value={removed} />
+      <Count value={removed - notFound} />
       {note !== undefined && (
         <Box
           component="small"

@@ -5,7 +5,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { LINK_STATUSES, type LinkStatus } from '../../../command-service/contract/observation.ts';
 import { comparePath } from '../../past/compare-path.ts';
 import { messages as pastWords } from '../../past/messages.ts';
 import { TO_TODAY } from '../../platform/address/as-of.ts';
@@ -15,14 +14,15 @@ import { TOGGLE_STYLE } from '../../ui/layout/toggle-style.ts';
 import { messages as common } from '../../ui/messages.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { STATUS_LABELS } from '../messages.ts';
-import { statusStyles } from '../status-styles.ts';
+import type { ShownStatus } from '../shown-status.ts';
+import { SHOWN_ORDER, STATUS_ORDER, statusStyles } from '../status-styles.ts';
 import { type Days, setChartSettings, useChartSettings } from './chart-settings.ts';
 import { firstDayWithLinks, useDailyCounts } from './daily-counts.ts';
 import { HistoryTable } from './HistoryTable.tsx';
 import { formatDayChange, formatSummary, messages, type RemovedWord } from './messages.ts';
 import { StatusLineChart } from './StatusLineChart.tsx';
 
-const NOTHING: ReadonlySet<LinkStatus> = new Set();
+const NOTHING: ReadonlySet<ShownStatus> = new Set();
 
 interface HistoryChartProps {
   readonly baseFilter: BaseFilter;
@@ -49,15 +49,16 @@ function Instead({ title, children, action }: { title: string; children: ReactNo
 
 interface LegendProps {
   readonly removed: RemovedWord;
-  readonly hidden: ReadonlySet<LinkStatus>;
-  readonly toggle: (status: LinkStatus) => void;
+  readonly statuses: readonly ShownStatus[];
+  readonly hidden: ReadonlySet<ShownStatus>;
+  readonly toggle: (status: ShownStatus) => void;
 }
 
 /** The lines of the chart. A press hides a line or shows it again. */
-function Legend({ removed, hidden, toggle }: LegendProps) {
+function Legend({ removed, statuses, hidden, toggle }: LegendProps) {
   return (
     <Box role="group" aria-label={messages.lines} sx={{ display: 'flex', flexWrap: 'wrap', ml: -1 }}>
-      {LINK_STATUSES.map((status) => {
+      {statuses.map((status) => {
         const { Icon, color, line, dash } = statusStyles[status];
         const shown = !hidden.has(status);
         return (
@@ -86,7 +87,7 @@ function Legend({ removed, hidden, toggle }: LegendProps) {
 export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
   const { asTable } = useChartSettings();
   const { put } = useSearchState();
-  const [hidden, setHidden] = useState<ReadonlySet<LinkStatus>>(NOTHING);
+  const [hidden, setHidden] = useState<ReadonlySet<ShownStatus>>(NOTHING);
   const [chosen, setChosen] = useState<string | null>(null);
   const { data: history, error, mutate } = useDailyCounts(baseFilter, days, useNow());
   if (history === undefined && error !== undefined) {
@@ -101,10 +102,11 @@ export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
   if (first === undefined || last === undefined) return <Instead title={messages.none}>{messages.noneHint}</Instead>;
   const day = history.findIndex((each) => each.day === chosen);
   const [before, at] = [history[day - 1], history[day]];
-  const toggle = (status: LinkStatus) => {
+  const statuses = history.some(({ notFound }) => notFound > 0) ? SHOWN_ORDER : STATUS_ORDER;
+  const toggle = (status: ShownStatus) => {
     const next = new Set(hidden.has(status) ? [...hidden].filter((each) => each !== status) : [...hidden, status]);
     // A chart needs a line: hiding the last line shows all lines again.
-    setHidden(next.size === LINK_STATUSES.length ? NOTHING : next);
+    setHidden(next.size === statuses.length ? NOTHING : next);
   };
   return (
     <Box sx={{ height: 1, display: 'grid', gridTemplateRows: 'auto minmax(0, 1fr) auto', gap: 0.5 }}>
@@ -114,7 +116,7 @@ export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
             {messages.tableLabel}
           </Typography>
         ) : (
-          <Legend removed={removed} hidden={hidden} toggle={toggle} />
+          <Legend removed={removed} statuses={statuses} hidden={hidden} toggle={toggle} />
         )}
         <Button
           variant="text"
@@ -130,7 +132,13 @@ export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
       {asTable ? (
         <HistoryTable history={history} removed={removed} choose={setChosen} />
       ) : (
-        <StatusLineChart history={history} days={days} removed={removed} hidden={hidden} choose={setChosen} />
+        <StatusLineChart
+          history={history}
+          days={days}
+          removed={removed}
+          shown={statuses.filter((status) => !hidden.has(status))}
+          choose={setChosen}
+        />
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minHeight: 28 }}>
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>

@@ -4,6 +4,8 @@ import ButtonBase from '@mui/material/ButtonBase';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { formatNumber } from '../../platform/format/counts.ts';
 import { formatDay } from '../../platform/format/dates.ts';
+import { STATUS_LABELS } from '../messages.ts';
+import { shownCounts } from '../shown-status.ts';
 import { changedDays } from './daily-counts.ts';
 import { messages, type RemovedWord } from './messages.ts';
 
@@ -15,6 +17,7 @@ interface HistoryTableProps {
 }
 
 export function HistoryTable({ history, removed, choose }: HistoryTableProps) {
+  const hasNotFound = history.some(({ notFound }) => notFound > 0);
   return (
     <Box
       role="region"
@@ -39,8 +42,9 @@ export function HistoryTable({ history, removed, choose }: HistoryTableProps) {
           <tr>
             <th scope="col">{messages.day}</th>
             <th scope="col">{messages.live}</th>
-            <th scope="col">{messages[removed]}</th>
             <th scope="col">{messages.pending}</th>
+            <th scope="col">{messages[removed]}</th>
+            {hasNotFound && <th scope="col">{STATUS_LABELS['not-found']}</th>}
           </tr>
         </thead>
         <tbody>
@@ -52,8 +56,9 @@ export function HistoryTable({ history, removed, choose }: HistoryTableProps) {
                 </ButtonBase>
               </th>
               <td>{formatNumber(day.live)}</td>
-              <td>{formatNumber(day.removed)}</td>
               <td>{formatNumber(day.pending)}</td>
+              <td>{formatNumber(shownCounts(day).removed)}</td>
+              {hasNotFound && <td>{formatNumber(day.notFound)}</td>}
             </tr>
           ))}
         </tbody>

@@ -2,7 +2,6 @@
 
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { LinkStatus } from '../../../command-service/contract/observation.ts';
 import { CalendarIcon, ClientsIcon, LinkIcon } from '../../ui/layout/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
@@ -12,6 +11,7 @@ import { STATUS_ORDER, statusStyles } from '../status-styles.ts';
 import { messages } from './messages.ts';
 import { type Card, StatStrip } from './StatStrip.tsx';
 import { useStats } from './use-stats.ts';
+import { useStatusToggle } from './use-status-toggle.ts';
 
 interface StatCardsProps {
   readonly baseFilter?: BaseFilter;
@@ -26,11 +26,7 @@ interface StatCardsProps {
 export function StatCards({ baseFilter = {}, onClients, clientsAt, expiringAt }: StatCardsProps) {
   const { data: stats, error, mutate } = useStats(baseFilter);
   const { view, change } = useListView();
-  const only = (status: LinkStatus) => view.status.length === 1 && view.status[0] === status;
-  const toggleStatus = (status: LinkStatus) => ({
-    pressed: only(status),
-    onToggle: () => change({ status: only(status) ? [] : [status] }),
-  });
+  const toggleOf = useStatusToggle();
   const unknown = error !== undefined && stats === undefined;
   const cards: readonly Card[] = [
     { label: messages.totalLinks, value: stats?.total, icon: <LinkIcon aria-hidden /> },
@@ -41,7 +37,7 @@ export function StatCards({ baseFilter = {}, onClients, clientsAt, expiringAt }:
         value: stats?.[status],
         note: status === 'removed' ? formatNotFound(stats?.notFound) : undefined,
         icon: <Icon aria-hidden sx={{ color }} />,
-        toggle: toggleStatus(status),
+        toggle: toggleOf(status),
       };
     }),
     {

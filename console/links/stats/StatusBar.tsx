@@ -1,9 +1,11 @@
 /** The share of each status as a bar. The text beside it has the same figures. */
 import Box from '@mui/material/Box';
 import type { LinkCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
-import { STATUS_ORDER, statusStyles } from '../status-styles.ts';
+import { shownCounts } from '../shown-status.ts';
+import { SHOWN_ORDER, statusStyles } from '../status-styles.ts';
 
 export function StatusBar({ counts, height = 6 }: { counts: LinkCountsAnswer; height?: number }) {
+  const shown = shownCounts(counts);
   return (
     <Box
       aria-hidden
@@ -16,8 +18,8 @@ export function StatusBar({ counts, height = 6 }: { counts: LinkCountsAnswer; he
         bgcolor: 'action.selected',
       }}
     >
-      {STATUS_ORDER.filter((status) => counts[status] > 0).map((status) => (
-        <Box key={status} sx={{ flex: `${counts[status]} 0 4px`, bgcolor: statusStyles[status].color }} />
+      {SHOWN_ORDER.filter((status) => shown[status] > 0).map((status) => (
+        <Box key={status} sx={{ flex: `${shown[status]} 0 4px`, bgcolor: statusStyles[status].color }} />
       ))}
     </Box>
   );

@@ -1,12 +1,11 @@
 /** The counts over a list of links: the total and each status. A status filters the list when pressed. */
-import type { LinkStatus } from '../../../command-service/contract/observation.ts';
 import type { LinkCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { LinkIcon } from '../../ui/layout/icons.tsx';
-import { useListView } from '../filters/use-list-view.ts';
 import { formatNotFound, STATUS_LABELS } from '../messages.ts';
 import { STATUS_ORDER, statusStyles } from '../status-styles.ts';
 import { messages, type RemovedWord } from './messages.ts';
 import { StatStrip } from './StatStrip.tsx';
+import { useStatusToggle } from './use-status-toggle.ts';
 
 interface StatusCountsProps {
   /** undefined while loading. */
@@ -15,8 +14,7 @@ interface StatusCountsProps {
 }
 
 export function StatusCounts({ counts, removed }: StatusCountsProps) {
-  const { view, change } = useListView();
-  const only = (status: LinkStatus) => view.status.length === 1 && view.status[0] === status;
+  const toggleOf = useStatusToggle();
   return (
     <StatStrip
       busy={counts === undefined}
@@ -29,10 +27,7 @@ export function StatusCounts({ counts, removed }: StatusCountsProps) {
             value: counts?.[status],
             note: status === 'removed' ? formatNotFound(counts?.notFound) : undefined,
             icon: <Icon aria-hidden sx={{ color }} />,
-            toggle: {
-              pressed: only(status),
-              onToggle: () => change({ status: only(status) ? [] : [status] }),
-            },
+            toggle: toggleOf(status),
           };
         }),
       ]}

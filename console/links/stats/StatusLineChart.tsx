@@ -1,12 +1,12 @@
 /** The history as a line chart (MUI X Charts): arrow keys and pointer select a day. */
 import Box from '@mui/material/Box';
 import { LineChart } from '@mui/x-charts/LineChart';
-import { LINK_STATUSES, type LinkStatus } from '../../../command-service/contract/observation.ts';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { locale } from '../../platform/language/language.ts';
 import { STATUS_LABELS } from '../messages.ts';
-import { statusStyles } from '../status-styles.ts';
+import { type ShownStatus, shownCounts } from '../shown-status.ts';
+import { SHOWN_ORDER, statusStyles } from '../status-styles.ts';
 import type { Days } from './chart-settings.ts';
 import { axisDays, firstDayWithLinks } from './daily-counts.ts';
 import { messages, type RemovedWord } from './messages.ts';
@@ -19,7 +19,7 @@ const SX = {
   '& .MuiLineChart-area': { opacity: 0.08 },
   '& .MuiChartsAxisHighlight-root': { stroke: 'var(--mui-palette-text-secondary)' },
   ...Object.fromEntries(
-    LINK_STATUSES.map((status) => [
+    SHOWN_ORDER.map((status) => [
       `& .MuiLineChart-line[data-series="${status}"]`,
       { strokeDasharray: statusStyles[status].dash, strokeWidth: 2 },
     ]),
@@ -58,8 +58,7 @@ interface LinesProps {
   readonly history: readonly DayCountsAnswer[];
   readonly days: Days;
   readonly removed: RemovedWord;
-  /** The lines that are not drawn. */
-  readonly hidden: ReadonlySet<LinkStatus>;
+  readonly shown: readonly ShownStatus[];
   /** Called with the day that was pressed. */
   readonly choose: (day: string) => void;
 }
@@ -67,15 +66,17 @@ interface LinesProps {
 const { Icon: LiveMark } = statusStyles.live;
 const { Icon: RemovedMark } = statusStyles.removed;
 const { Icon: PendingMark } = statusStyles.pending;
+const { Icon: NotFoundMark } = statusStyles['not-found'];
 
 /** The icons of the statuses, in place of the chart's own marks. */
 const MARKS = {
   live: () => <LiveMark aria-hidden sx={{ fontSize: 14, color: statusStyles.live.color }} />,
   removed: () => <RemovedMark aria-hidden sx={{ fontSize: 14, color: statusStyles.removed.color }} />,
   pending: () => <PendingMark aria-hidden sx={{ fontSize: 14, color: statusStyles.pending.color }} />,
+  'not-found': () => <NotFoundMark aria-hidden sx={{ fontSize: 14, color: statusStyles['not-found'].color }} />,
 } as const;
 
-export function StatusLineChart({ history, days, removed, hidden, choose }: LinesProps) {
+export function StatusLineChart({ history, days, removed, shown, choose }: LinesProps) {
   // Before the first link there are no counts: the axis has the whole range, the lines start later.
   const [first] = history;
   const counted = history.slice(firstDayWithLinks(history));
@@ -113,7 +114,7 @@ export function StatusLineChart({ history, days, removed, hidden, choose }: Line
           const day = at === null ? undefined : counted[at.dataIndex];
           if (day !== undefined) choose(day.day);
         }}
-        series={LINK_STATUSES.filter((status) => !hidden.has(status)).map((status) => ({
+        series={shown.map((status) => ({
           id: status,
           label: status === 'removed' ? messages[removed] : STATUS_LABELS[status],
           color: statusStyles[status].line,
@@ -122,7 +123,7 @@ export function StatusLineChart({ history, days, removed, hidden, choose }: Line
           showMark: 'end',
           shape: 'circle',
           labelMarkType: MARKS[status],
-          data: counted.map((day) => day[status]),
+          data: counted.map((day) => shownCounts(day)[status]),
         }))}
         slotProps={{ tooltip: { trigger: 'axis', sx: TOOLTIP } }}
         sx={SX}

@@ -5,10 +5,11 @@ import { DEFAULT_SETTINGS, parseChartSettings } from './chart-settings.ts';
 import { axisDays, changedDays, firstDay, firstDayWithLinks } from './daily-counts.ts';
 import { formatSummary } from './messages.ts';
 
-const day = (number: number, live: number, removed = 0, pending = 0) => ({
+const day = (number: number, live: number, removed = 0, pending = 0, notFound = 0) => ({
   day: `2026-03-${String(number).padStart(2, '0')}`,
   live,
   removed,
+  notFound,
   pending,
 });
 
@@ -60,6 +61,11 @@ test('a sentence sums up the counts and how they changed', (t) => {
     says(since(12), day(30, 1_015, 2, 1)),
     '1,015 of 1,018 links are live, 1,003 more than on Mar 1, 2026; 2 are lost, 1 is pending.',
   );
+  t.is(
+    says(since(12), day(30, 12, 1_202, 1, 1_200)),
+    '12 of 1,215 links are live, no change since Mar 1, 2026; 2 are lost, 1 is pending, 1,200 are not found yet.',
+  );
+  t.is(says(day(30, 0, 1, 0, 1), day(30, 0, 1, 0, 1)), '0 of 1 link is live; 1 is not found yet.');
   t.is(says(since(3), day(30, 1)), '1 of 1 link is live, 2 fewer than on Mar 1, 2026.');
   t.is(says(since(2), day(30, 2, 1)), '2 of 3 links are live, no change since Mar 1, 2026; 1 is lost.');
   t.is(says(since(2), day(30, 0)), 'There are no links now; 2 were live on Mar 1, 2026.');

@@ -43,7 +43,12 @@ export function changedDays(history: readonly DayCountsAnswer[]): readonly DayCo
   const changed = history.filter((day, index) => {
     const before = history[index - 1];
     if (index <= start || before === undefined) return index === start;
-    return day.live !== before.live || day.removed !== before.removed || day.pending !== before.pending;
+    return (
+      day.live !== before.live ||
+      day.removed !== before.removed ||
+      day.notFound !== before.notFound ||
+      day.pending !== before.pending
+    );
   });
   return changed.toReversed();
 }

@@ -4,6 +4,7 @@ import english from '../../languages/en/links.stats.json' with { type: 'json' };
 import { formatDay } from '../../platform/format/dates.ts';
 import { locale } from '../../platform/language/language.ts';
 import { translation } from '../../platform/language/translation.ts';
+import { type ShownStatus, shownCounts } from '../shown-status.ts';
 
 const { messages, format } = translation('links.stats', english);
 
@@ -29,8 +30,8 @@ export function formatSummary(
   word: RemovedWord,
   isBrief = false,
 ): string {
-  const { live, removed, pending } = last;
-  const total = live + removed + pending;
+  const { live, removed, pending, 'not-found': notFound } = shownCounts(last);
+  const total = live + removed + pending + notFound;
   if (total === 0) return format('emptySummary', { live: first.live, day: formatDay(first.day) });
   const more = live - first.live;
   const trend = first.day === last.day ? 'none' : more === 0 ? 'same' : more > 0 ? 'more' : 'fewer';
@@ -40,6 +41,8 @@ export function formatSummary(
     word,
     removed: isBrief ? 0 : removed,
     pending: isBrief ? 0 : pending,
+    notFound: isBrief ? 0 : notFound,
+    others: removed + pending,
     trend,
     change: Math.abs(more),
     since: formatDay(first.day),
@@ -50,18 +53,21 @@ const changes = new Intl.NumberFormat(locale, { signDisplay: 'always' });
 
 /** One day and its change: 'Nov 12, 2026: 24 live (+2), 4 removed, 2 pending (−1).' */
 export function formatDayChange(at: DayCountsAnswer, before: DayCountsAnswer | undefined, word: RemovedWord): string {
-  const changeOf = (status: 'live' | 'removed' | 'pending') => {
-    const change = at[status] - (before?.[status] ?? at[status]);
+  const [now, then] = [shownCounts(at), shownCounts(before ?? at)];
+  const changeOf = (status: ShownStatus) => {
+    const change = now[status] - then[status];
     return change === 0 ? '' : ` (${changes.format(change).replace('-', '−')})`;
   };
   return format('dayChange', {
     day: formatDay(at.day),
-    live: at.live,
-    removed: at.removed,
-    pending: at.pending,
+    live: now.live,
+    removed: now.removed,
+    pending: now.pending,
+    notFound: now['not-found'],
     word,
     liveChange: changeOf('live'),
     removedChange: changeOf('removed'),
     pendingChange: changeOf('pending'),
+    notFoundChange: changeOf('not-found'),
   });
 }

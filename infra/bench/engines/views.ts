@@ -34,7 +34,7 @@ type BareDoc = Document & { readonly _id: string };
 type Page = readonly [title: string, query: FindQuery<LinkField>, asked: Readonly<Record<string, string>>];
 
 const FILTERS: readonly (readonly [where: NonNullable<FindQuery<LinkField>['where']>, asked: Page[2]])[] = [
-  [{ listStatus: ['removed', 'removed-unseen'] }, { status: 'removed' }],
+  [{ listStatus: 'removed' }, { status: 'removed' }],
   [{ listStatus: 'removed-unseen' }, { status: NOT_FOUND }],
   ...(['live', 'pending'] as const).map((status) => [{ listStatus: status }, { status }] as const),
   [{ clientDomain: 'client-7.example' }, { clientDomain: 'client-7.example' }],

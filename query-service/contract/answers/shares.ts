@@ -16,7 +16,7 @@ export const SHARED_SORTS = [
   'expirationDate',
 ] as const;
 
-/** The statuses that filter a shared list. `lost` is the client's word for removed. `not-found`: never seen live. */
+/** The statuses that filter a shared list. `lost` is the client's word for removed, without `not-found`: never seen live. */
 export const SHARED_STATUSES = ['live', 'pending', 'lost', 'removed', 'not-found'] as const;
 
 /** One line of GET /api/shared-links: the shares of the scopes the caller may share, newest first. */

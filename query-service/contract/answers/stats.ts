@@ -9,6 +9,8 @@ export interface DayCountsAnswer {
   readonly day: string;
   readonly live: number;
   readonly removed: number;
+  /** The removed links that no check had ever found. */
+  readonly notFound: number;
   readonly pending: number;
 }
 

@@ -75,8 +75,8 @@ test('lists, counts, campaigns, clients, tags and link pages show the requested 
   t.like(await stats(2), { total: 1, live: 1, pending: 0 });
   t.like(await stats(4), { total: 0 });
   t.deepEqual((await onDay('/api/stats/history?teamId=t1&from=2026-03-01', 2)).body, [
-    { day: '2026-03-01', live: 0, removed: 0, pending: 1 },
-    { day: '2026-03-02', live: 1, removed: 0, pending: 0 },
+    { day: '2026-03-01', live: 0, removed: 0, notFound: 0, pending: 1 },
+    { day: '2026-03-02', live: 1, removed: 0, notFound: 0, pending: 0 },
   ]);
   t.like((await onDay('/api/clients/client.example', 2)).body, { total: 1, live: 1 });
   t.like((await onDay('/api/clients', 1)).body, [{ clientDomain: 'client.example', pending: 1 }]);
