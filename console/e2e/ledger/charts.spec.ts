@@ -66,7 +66,7 @@ test('the history is on the dashboard and on client, campaign and team pages, wi
   const domain = new URL(live.clientLink).hostname.replace(/^www\./, '');
   await follow(page, `/clients/${domain}`);
   await expect(chart.getByRole('button', { name: '90 days' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Live', 'Lost', 'Pending']);
+  await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Live', 'Pending', 'Lost']);
   await title.click();
   await expect(chart.getByRole('table')).toBeHidden();
   await page.unroute(/\/api\/stats\/history/);
