@@ -3,6 +3,7 @@
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
+import { domainKey } from '../../projections/rules/client-domain.ts';
 import {
   type LedgerEntry,
   type LedgerField,
@@ -122,7 +123,7 @@ const CONDITIONS_OF: Readonly<
   },
 
   async client(deps, principal, domain) {
-    const id = domain.toLowerCase();
+    const id = domainKey(domain);
     const scopes = await readableScopes(deps, principal);
     const entries = await deps.reads.find(ledgerEntries, {
       where: { scope: scopes, clientDomain: id },

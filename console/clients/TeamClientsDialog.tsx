@@ -10,6 +10,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { searchable, sought } from '../../infra/ports/text/searched-text.ts';
 import type { ClientAnswer } from '../../query-service/contract/answers/clients.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { clientPath } from '../platform/address/page-paths.ts';
@@ -79,7 +80,8 @@ function ClientRows({ teamId, search }: { teamId: string; search: string }) {
       </Box>
     );
   }
-  const found = data.rows.filter(({ clientDomain }) => clientDomain.toLowerCase().includes(search.toLowerCase()));
+  const needle = sought(search);
+  const found = data.rows.filter(({ clientDomain }) => searchable(clientDomain).includes(needle));
   if (found.length === 0) {
     return (
       <EmptyState icon={<ClientsIcon />} title={search === '' ? messages.noClients : messages.noClientsFound}>

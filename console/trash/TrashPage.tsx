@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
+import { searchable, sought } from '../../infra/ports/text/searched-text.ts';
 import type { TrashAnswer } from '../../query-service/contract/answers/links.ts';
 import { RestoreButton } from '../links/actions/RestoreButton.tsx';
 import { OnlyToday } from '../past/OnlyToday.tsx';
@@ -26,8 +27,8 @@ import { useTrash } from './queries.ts';
 const STEP = 50;
 
 function matches(item: TrashAnswer, search: string): boolean {
-  const needle = search.trim().toLowerCase();
-  return [item.articleLink, item.clientLink, item.anchor ?? ''].some((text) => text.toLowerCase().includes(needle));
+  const needle = sought(search.trim());
+  return [item.articleLink, item.clientLink, item.anchor ?? ''].some((text) => searchable(text).includes(needle));
 }
 
 function TrashRow({ item }: { item: TrashAnswer }) {

@@ -14,7 +14,7 @@ import {
   type ViewWrite,
 } from '../../infra/ports/storage/read-store.ts';
 import { foldCase } from '../../infra/ports/text/case-folding.ts';
-import { searchable, searchText } from '../../infra/ports/text/searched-text.ts';
+import { searchText, sought } from '../../infra/ports/text/searched-text.ts';
 
 /** The documents of one view. */
 class Table {
@@ -95,7 +95,7 @@ export class Tables {
       const values = new Set<FieldValue>(typeof value === 'object' && value !== null ? value : [value]);
       return [field, values] as const;
     });
-    const needle = searchable(contains);
+    const needle = sought(contains);
     const field = sort?.field ?? null;
     const found = tables.map((each) => {
       const table = each.#table(view);

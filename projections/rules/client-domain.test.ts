@@ -1,5 +1,5 @@
 import test from 'ava';
-import { clientDomain } from './client-domain.ts';
+import { clientDomain, domainKey } from './client-domain.ts';
 
 const cases: [string, string][] = [
   ['https://www.example.com/shoes?x=1', 'example.com'],
@@ -20,3 +20,12 @@ for (const [link, domain] of cases) {
     t.is(clientDomain(link), domain);
   });
 }
+
+test('a domain is named as people type it', (t) => {
+  for (const typed of ['münchen.de', 'MÜNCHEN.de'.normalize('NFD'), 'XN--mnchen-3ya.de']) {
+    t.is(domainKey(typed), clientDomain('https://münchen.de/'));
+  }
+  for (const [link] of cases) t.is(domainKey(clientDomain(link)), clientDomain(link));
+  t.is(domainKey('keine Domäne'), 'keine domäne');
+  t.is(domainKey('domäne/pfad'), 'domäne/pfad');
+});

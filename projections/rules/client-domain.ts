@@ -11,3 +11,10 @@ export function clientDomain(clientLink: string): string {
   if (host === undefined || host === '') return clientLink.toLowerCase();
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }
+
+/** A domain as people type or paste it, spelled as `clientDomain` spells it: `Bücher.example` as `xn--bcher-kva.example`. */
+export function domainKey(typed: string): string {
+  const domain = typed.normalize('NFC').toLowerCase();
+  if (/^\p{ASCII}*$/u.test(domain) || /[\s/?#:@\\]/.test(domain)) return domain;
+  return URL.parse(`http://${domain}`)?.hostname ?? domain;
+}

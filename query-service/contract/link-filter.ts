@@ -8,7 +8,9 @@ import { InputError } from '../../command-service/contract/schema/parse.ts';
 import { type Scope, teamScope, userIdOf } from '../../command-service/contract/scope.ts';
 import { tagKey } from '../../command-service/contract/tags.ts';
 import type { FieldValue, FindQuery } from '../../infra/ports/storage/read-store.ts';
+import { searchable, sought } from '../../infra/ports/text/searched-text.ts';
 import { dayBefore, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
+import { domainKey } from '../../projections/rules/client-domain.ts';
 import type { ListStatus } from '../../projections/views/links/link-doc.ts';
 import type { LinkField } from '../../projections/views/links/links.ts';
 import { MAX_RANGE_DAYS, NO_LINK_TYPE, NOT_FOUND, PERSONAL, type StatusFilter, UNASSIGNED } from './list-options.ts';
@@ -60,8 +62,8 @@ export function toLinkQuery(
       place: 'active',
       ...(status && { listStatus: listStatuses(status) }),
       ...(linkType && { linkType: oneOrMany(linkType.map((type) => (type === NO_LINK_TYPE ? null : type))) }),
-      ...(clientDomain && { clientDomain: oneOrMany(clientDomain.map(lowerCase)) }),
-      ...(publisher && { publisher: oneOrMany(publisher.map(lowerCase)) }),
+      ...(clientDomain && { clientDomain: oneOrMany(clientDomain.map(domainKey)) }),
+      ...(publisher && { publisher: oneOrMany(publisher.map(domainKey)) }),
       ...(campaignId && { campaignId: oneOrMany(campaignId) }),
       ...(assignedTo && { assignedTo: oneOrMany(assignedTo.map((id) => (id === UNASSIGNED ? null : id))) }),
       ...(reason && { reason: oneOrMany(reason) }),
@@ -73,10 +75,6 @@ export function toLinkQuery(
     },
     ...(q && { contains: q }),
   };
-}
-
-function lowerCase(text: string): string {
-  return text.toLowerCase();
 }
 
 /** The expiration dates that the filter selects; null for all. */
@@ -130,9 +128,9 @@ export function searchParts(
 ): readonly FindQuery<LinkField>[] {
   const { contains, ...others } = query;
   const { assignedTo: wanted } = query.where ?? {};
-  const sought = contains?.toLowerCase() ?? '';
+  const needle = sought(contains ?? '');
   const isWanted = ({ id }: NamedAssignee) => wanted === undefined || [wanted].flat().includes(id);
-  const isNamed = ({ name }: NamedAssignee) => sought !== '' && name.toLowerCase().includes(sought);
+  const isNamed = ({ name }: NamedAssignee) => needle !== '' && searchable(name).includes(needle);
   const selected = assignees.filter(isWanted);
   const [named, rest] = [selected.filter(isNamed), selected.filter((each) => !isNamed(each))];
   if (named.length === 0) return [query];

@@ -3,6 +3,8 @@
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { RequestContext } from '../../infra/http/request/request-context.ts';
 import { pagedList } from '../../infra/http/request/route-facts.ts';
+import { searchable, sought } from '../../infra/ports/text/searched-text.ts';
+import { domainKey } from '../../projections/rules/client-domain.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { requireTeam } from '../access/find-visible.ts';
@@ -58,7 +60,7 @@ export const clientRoutes = [
     async handle(request, live) {
       const { query, params } = request;
       const { deps, access, missing } = await readAt(request, live, links);
-      const clientDomain = params.domain.toLowerCase();
+      const clientDomain = domainKey(params.domain);
       const ids = scopesOf(access, query.teamId).map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
       const counts = (await deps.reads.getMany(linkCounts, ids)).filter(({ kind }) => kind === 'client');
       if (counts.length === 0) throw missing();
@@ -78,9 +80,9 @@ async function answerClients(
   const withActivity = query.activity === 'true';
   if (withActivity && page === null) throw invalidQuery({ activity: 'activity needs page or pageSize' });
   const rows = await clientCounts(reads, scopes);
-  const sought = query.q?.toLowerCase() ?? '';
+  const needle = sought(query.q ?? '');
   const byDomain = Map.groupBy(
-    rows.filter(({ clientDomain }) => clientDomain.includes(sought)),
+    rows.filter(({ clientDomain }) => searchable(clientDomain).includes(needle)),
     ({ clientDomain }) => clientDomain,
   );
   const clients = [...byDomain].map(([clientDomain, counts]) => presentClient(clientDomain, counts));

@@ -14,6 +14,7 @@ import {
   teamCreated,
   userRegistered,
 } from '../../infra/testing/event-builder.ts';
+import type { ClientAnswer } from '../contract/answers/clients.ts';
 import type { FacetValueAnswer, HistoryAnswer, LinkAnswer, LinkDetailsAnswer } from '../contract/answers/links.ts';
 import type { DayCountsAnswer } from '../contract/answers/stats.ts';
 
@@ -240,6 +241,41 @@ test('a search also finds the links of an assignee by their name, before those w
   t.deepEqual(await found('q=lumen&assignedTo=unassigned'), [1, 'text']);
   t.deepEqual(await found('q=lumen&assignedTo=sam&sort=articleLink'), [2, 'of-sam', 'of-sam-too']);
   t.deepEqual(await found('q=nobody'), [0]);
+});
+
+test('addresses are searched and filtered in Unicode and as browsers copy them, names composed or not', async (t) => {
+  const queries = await openQueries(t);
+  const typed = { articleLink: 'https://žurnál.example/wiki/Žižek', clientLink: 'https://bücher.example/' };
+  const copied = {
+    articleLink: 'https://xn--urnl-7na25g.example/wiki/%C5%BDi%C5%BEek',
+    clientLink: 'https://xn--bcher-kva.example/',
+  };
+  await queries.given(
+    [userRegistered('ann', { firstName: 'Zoë', lastName: '' })],
+    [linkAdded('typed', typed)],
+    [linkAdded('copied', copied)],
+    [linkAdded('other', { assignedTo: 'ann' })],
+  );
+  const found = async (query: Record<string, string>) =>
+    ids(await queries.get(`/api/links?sort=articleLink&${new URLSearchParams(query)}`)).toSorted();
+  const facet = async (of: string, find: string) =>
+    (await queries.get<FacetValueAnswer[]>(`/api/links/facets?${new URLSearchParams({ of, find })}`)).body;
+
+  for (const q of ['žiž', 'Žižek'.normalize('NFD'), '%C5%BDi%C5', 'büch', 'xn--bch']) {
+    t.deepEqual(await found({ q }), ['copied', 'typed'], q);
+  }
+  t.deepEqual(await found({ q: 'zoe\u0308' }), ['other']);
+  for (const clientDomain of ['bücher.example', 'BÜCHER.example'.normalize('NFD'), 'xn--bcher-kva.example']) {
+    t.deepEqual(await found({ clientDomain }), ['copied', 'typed'], clientDomain);
+    t.deepEqual(
+      (await queries.get<ClientAnswer[]>(`/api/clients?q=${encodeURIComponent(clientDomain)}`)).body.length,
+      1,
+    );
+    t.is((await queries.get(`/api/clients/${encodeURIComponent(clientDomain)}`)).status, 200);
+  }
+  t.deepEqual(await found({ publisher: 'žurnál.example' }), ['copied', 'typed']);
+  for (const find of ['žur', 'xn--ur']) t.like(await facet('publisher', find), { length: 1, 0: { count: 2 } });
+  for (const find of ['büch', 'xn--bc']) t.like(await facet('clientDomain', find), { length: 1, 0: { count: 2 } });
 });
 
 test('expiringWithin selects links by days left, from today on', async (t) => {

@@ -6,6 +6,7 @@ import { notFound, Problem } from '../../infra/http/request/problem.ts';
 import { pagedList } from '../../infra/http/request/route-facts.ts';
 import { reaches } from '../../infra/ports/process/principal.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
+import { domainKey } from '../../projections/rules/client-domain.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
@@ -49,7 +50,7 @@ export const shareRoutes = [
         query: {
           where: {
             scopeSet: [...new Set(sets.map(({ scopeSet }) => scopeSet))],
-            ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }),
+            ...(clientDomain && { clientDomain: domainKey(clientDomain) }),
           },
           sort: { field: 'createdAt', descending: true },
         },

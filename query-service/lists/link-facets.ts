@@ -3,6 +3,7 @@ import { LINK_TYPES } from '../../command-service/contract/observation.ts';
 import { type Scope, teamIdOf } from '../../command-service/contract/scope.ts';
 import { tagKey } from '../../command-service/contract/tags.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
+import { searchable, sought } from '../../infra/ports/text/searched-text.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
@@ -83,9 +84,10 @@ export async function facetValues(
   const otherFilters = without(filter, of);
   const scopes = await scopesFor(reads, access, otherFilters);
   if (scopes.length === 0) return [];
-  const sought = find.toLowerCase();
+  const needle = sought(find);
   const all = await candidatesOf(reads, access, scopes, of);
-  const candidates = all.filter(({ value, label }) => `${label} ${value}`.toLowerCase().includes(sought));
+  const candidates =
+    needle === '' ? all : all.filter((each) => searchable(`${each.label} ${each.value}`).includes(needle));
   const plain = isPlain(otherFilters);
   const [mostCounted, countUpTo] = otherFilters.q ? [MOST_SEARCHES, SEARCH_UP_TO] : [MOST_COUNTED, COUNT_UP_TO];
   const shown = candidates

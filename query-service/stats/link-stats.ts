@@ -3,6 +3,7 @@
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { daysFrom } from '../../projections/rules/calendar-days.ts';
+import { domainKey } from '../../projections/rules/client-domain.ts';
 import {
   type LinkCountDoc,
   type LinkCountKind,
@@ -28,7 +29,7 @@ interface LinkSubset {
 /** The part that a query selects. */
 export function partOf(clientDomain: string | undefined, campaignId: string | undefined): LinkSubset {
   return {
-    ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }),
+    ...(clientDomain && { clientDomain: domainKey(clientDomain) }),
     ...(campaignId && { campaignId }),
   };
 }

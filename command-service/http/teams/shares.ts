@@ -1,6 +1,7 @@
 /** POST /api/shared-links and DELETE /api/shared-links/{id}. */
 import { notFound } from '../../../infra/http/request/problem.ts';
 import { type Principal, reaches } from '../../../infra/ports/process/principal.ts';
+import { domainKey } from '../../../projections/rules/client-domain.ts';
 import { allows, type Role, VIEWERS } from '../../contract/policy.ts';
 import { InputError } from '../../contract/schema/parse.ts';
 import { isSampleScope, type Scope, scopeOf, teamIdOf, userScope } from '../../contract/scope.ts';
@@ -37,7 +38,7 @@ export const shareRoutes = [
         throw new InputError({ expiresAt: 'Expiry must lie in the future' });
       }
       const pinned = body.asOf ? await sharing.momentOf(body.asOf) : null;
-      const clientDomain = body.clientDomain.toLowerCase();
+      const clientDomain = domainKey(body.clientDomain);
       const open = named === null ? await sharedScopes(deps, principal) : [named];
       // A client without links now may have had links at that time.
       const shared = pinned === null ? await sharing.scopesWith(open, clientDomain) : open;

@@ -12,6 +12,12 @@ test('case and accents make no difference', (t) => {
   t.true(matchScore('grädde', 'Blabar & Gradde') > 0);
 });
 
+test('a client is found in Unicode and in Punycode', (t) => {
+  for (const typed of ['büch', 'bücher'.normalize('NFD'), 'xn--bch'])
+    t.true(matchScore(typed, 'xn--bcher-kva.example') > 0);
+  t.true(matchScore('%C5%BDi%C5', 'example.com/wiki/%C5%BDi%C5%BEek') > 0);
+});
+
 test('a match at the start of the name ranks first, then at the start of a word, then in the keywords', (t) => {
   const entries = [
     { title: 'Resettle' },

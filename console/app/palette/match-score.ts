@@ -1,8 +1,9 @@
 /** Scores how well an entry matches a search. Pure. */
+import { searchable, sought } from '../../../infra/ports/text/searched-text.ts';
 
-/** Removes case and accents: 'gradde' finds 'Grädde'. */
-function fold(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Removes accents: 'gradde' finds 'Grädde'. */
+function withoutMarks(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
 }
 
 /**
@@ -10,11 +11,11 @@ function fold(text: string): string {
  * of the name counts most, then the start of a word.
  */
 export function matchScore(typed: string, name: string, keywords = ''): number {
-  const sought = fold(typed).trim();
-  const [title, words] = [fold(name), fold(keywords)];
-  const pieces = sought.split(/\s+/).filter((piece) => piece !== '');
+  const needle = withoutMarks(sought(typed)).trim();
+  const [title = '', words = ''] = [name, keywords].map((text) => withoutMarks(searchable(text)));
+  const pieces = needle.split(/\s+/).filter((piece) => piece !== '');
   if (!pieces.every((piece) => title.includes(piece) || words.includes(piece))) return 0;
-  if (title.startsWith(sought)) return 4;
+  if (title.startsWith(needle)) return 4;
   const begins = (text: string) => ` ${text}`.includes(` ${pieces[0] ?? ''}`);
   if (begins(title)) return 3;
   return begins(words) ? 2 : 1;

@@ -51,7 +51,10 @@ export interface ViewRef<Doc extends ViewDoc = ViewDoc, Field extends string = s
 /** The arguments of `find`. `where` is equality or membership; further conditions need another view. */
 export interface FindQuery<Field extends string = string> {
   readonly where?: Readonly<Partial<Record<Field, FieldValue | readonly FieldValue[]>>>;
-  /** A case-insensitive substring over the view's `search` properties. */
+  /**
+   * A substring over the view's `search` properties, in any spelling of its letters and of addresses
+   * (`text/searched-text.ts`).
+   */
   readonly contains?: string;
   /**
    * Sorts text case-insensitively; empty values (null, '') last in both directions; ties by id in the same direction.

@@ -252,6 +252,18 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     }
   });
 
+  test('contains finds addresses in Unicode and as browsers copy them, and letters composed or not', async (t) => {
+    const store = await filled(t, [
+      item('1', { title: 'https://bücher.example/wiki/Žižek', note: 'Blåbär' }),
+      item('2', { title: 'https://xn--bcher-kva.example/wiki/%C5%BDi%C5%BEek', note: 'Bla\u030aba\u0308r' }),
+    ]);
+    const parts = ['büch', 'xn--bch', 'BÜCHER.example/wiki/žižek', 'xn--bcher-kva.example/wiki/%C5%BDi', '%C5', 'iž'];
+    for (const contains of [...parts, 'BLÅBÄR'].flatMap((part) => [part, part.normalize('NFD')])) {
+      t.deepEqual(await ids(store, { where: { scope: 'a' }, contains }), ['1', '2'], contains);
+    }
+    t.deepEqual(await ids(store, { contains: '%C5%BEe%C5' }), []);
+  });
+
   test('contains follows changes and removals of the text', async (t) => {
     const store = await filled(t, [item('1', { title: 'before' }), item('2', { title: 'before' })]);
     t.is((await store.find(itemsView, { contains: 'before' })).total, 2);

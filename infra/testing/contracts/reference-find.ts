@@ -9,6 +9,7 @@ import {
   type ViewSchema,
 } from '../../ports/storage/read-store.ts';
 import { foldCase } from '../../ports/text/case-folding.ts';
+import { searchable, sought } from '../../ports/text/searched-text.ts';
 
 /** A document of the suite's views. */
 export type Doc = Readonly<Record<string, FieldValue>> & { readonly id: string };
@@ -55,7 +56,7 @@ function holds(values: Values, search: readonly string[], contains: string): boo
   if (contains === '') return true;
   return search.some((property) => {
     const value = values(property);
-    return typeof value === 'string' && foldCase(value).includes(foldCase(contains));
+    return typeof value === 'string' && searchable(value).includes(sought(contains));
   });
 }
 

@@ -17,7 +17,7 @@ const FIELDS = ['scope', 'createdAt'] as const;
 /** One document per campaign, by campaign id, until it is deleted; links may still name a deleted campaign. */
 export const campaigns: View<CampaignDoc, (typeof FIELDS)[number]> = {
   name: 'campaigns',
-  version: 1,
+  version: 2,
   fields: FIELDS,
   partition: 'scope',
   search: ['name', 'description'],

@@ -46,7 +46,7 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 6,
+  version: 7,
   fields: FIELDS,
   partition: 'scope',
   covering: {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { dayOf } from '../../../command-service/contract/schema/days.ts';
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import type { Principal } from '../../../infra/ports/process/principal.ts';
+import { domainKey } from '../../../projections/rules/client-domain.ts';
 import { campaigns } from '../../../projections/views/links/campaigns.ts';
 import { links } from '../../../projections/views/links/links.ts';
 import { type ChangedLink, compareLinks, countChanges } from '../../as-of/compare.ts';
@@ -79,7 +80,7 @@ async function compare({ ctx, principal, query }: CompareRequest, live: QueryDep
   ];
   const all = await compareLinks(earlier.deps.reads, later.deps.reads, {
     scope,
-    ...(clientDomain && { clientDomain: clientDomain.map((domain) => domain.toLowerCase()) }),
+    ...(clientDomain && { clientDomain: clientDomain.map(domainKey) }),
     ...(campaignId && { campaignId }),
   });
   const changed =

@@ -7,6 +7,7 @@ import { notFound } from '../../../infra/http/request/problem.ts';
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import { listOrLines, wholeList } from '../../../infra/http/request/route-facts.ts';
 import type { Principal } from '../../../infra/ports/process/principal.ts';
+import { domainKey } from '../../../projections/rules/client-domain.ts';
 import { ledger, linkSubject } from '../../../projections/views/ledger/ledger.ts';
 import { links } from '../../../projections/views/links/links.ts';
 import { type Access, accessOf } from '../../access/access.ts';
@@ -118,8 +119,8 @@ export const eventRoutes = [
         types: kind === undefined ? null : typesOf(kind),
         where: {
           ...(actor && { actor }),
-          ...(clientDomain && { clientDomain: clientDomain.map((each) => each.toLowerCase()) }),
-          ...(publisher && { publisher: publisher.map((each) => each.toLowerCase()) }),
+          ...(clientDomain && { clientDomain: clientDomain.map(domainKey) }),
+          ...(publisher && { publisher: publisher.map(domainKey) }),
           ...(campaignId && { campaignId }),
           ...(linkId !== undefined && { linkId }),
           ...(days && { day: days }),

@@ -1,5 +1,5 @@
 /** Substring search: the needle and its query for the trigram index. */
-import { SEPARATOR, searchable } from '../../../ports/text/searched-text.ts';
+import { SEPARATOR, sought } from '../../../ports/text/searched-text.ts';
 
 /** The characters of an entry in the index. */
 const TRIGRAM = 3;
@@ -11,7 +11,7 @@ export function splitSearchText(searched: string | null): readonly string[] {
   return searched?.split(SEPARATOR) ?? [];
 }
 
-/** A folded needle; no character in it is special. */
+/** A needle in the searched form; no character in it is special. */
 export interface Needle {
   readonly text: string;
   /** The query for the trigram index; null if the needle is too short. */
@@ -21,7 +21,7 @@ export interface Needle {
 /** The needle; null if it is empty. */
 export function parseNeedle(contains: string | undefined): Needle | null {
   if (contains === undefined || contains === '') return null;
-  const text = searchable(contains);
+  const text = sought(contains);
   const trigrams = trigramsOf(text).slice(0, MOST_LOOKED_UP);
   const quoted = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`);
   return { text, match: quoted.length === 0 ? null : quoted.join(' ') };

@@ -1,7 +1,7 @@
 /** A checked query, and the filters that MongoDB answers it with. */
 import { type Document, type Filter, MinKey } from 'mongodb';
 import { type FieldValue, type FindQuery, MAX_COUNTED, type ViewSchema } from '../../../ports/storage/read-store.ts';
-import { searchable } from '../../../ports/text/searched-text.ts';
+import { sought } from '../../../ports/text/searched-text.ts';
 import { EMPTY, fieldParts, partitionKey, type SortKey, type StoredDocument } from './view-layout.ts';
 
 /** A longer needle is not used as a pattern: MongoDB accepts patterns of up to 32 KB. */
@@ -57,7 +57,7 @@ export function planOf(schema: ViewSchema, query: FindQuery): FindPlan {
   return {
     partitions,
     filters: conditions.filter(({ field }) => field !== schema.partition),
-    needle: contains === undefined || contains === '' ? null : searchable(contains),
+    needle: contains === undefined || contains === '' ? null : sought(contains),
     order: before === undefined ? orderOf(schema, sort, conditions) : { field: null, descending: true },
     ...{ after, before, skip, limit, countUpTo: query.countUpTo ?? MAX_COUNTED },
   };
