@@ -11,6 +11,7 @@ import { foundLinks } from './found-links.ts';
 import { hiddenCauses } from './hidden-causes.ts';
 import { pageChanges } from './page-changes.ts';
 import { pageElements } from './page-elements.ts';
+import { pageProse } from './page-prose.ts';
 import { pageScrolling, type ScrollResult } from './page-scrolling.ts';
 import { type PageSnapshot, pageSearch, type SnapshotLimits } from './page-search.ts';
 import { type PageSource, pageSource } from './page-source.ts';
@@ -47,6 +48,7 @@ const PARTS = {
   foundLinks,
   pageSearch,
   contentParts,
+  pageProse,
   shownContent,
   pageScrolling,
   pageSource,
@@ -63,7 +65,8 @@ function assemble(parts: typeof PARTS): InPageReader {
   const causes = parts.hiddenCauses(dom, elements, closed, boxes, colors);
   const found = parts.foundLinks(dom, elements, causes);
   const { snapshot, forget } = parts.pageSearch(dom, elements, changes, causes, found);
-  const { content } = parts.shownContent(dom, elements, parts.contentParts(dom, elements));
+  const around = parts.contentParts(dom);
+  const { content } = parts.shownContent(dom, elements, around, parts.pageProse(dom, elements, around));
   const scrolling = parts.pageScrolling(dom, elements, changes, found);
   const reveal = async (): Promise<void> => {
     await scrolling.reveal();

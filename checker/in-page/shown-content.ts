@@ -1,13 +1,18 @@
 import type { ContentParts } from './content-parts.ts';
 import type { DomMembers } from './dom-members.ts';
 import type { PageElements } from './page-elements.ts';
+import type { PageProse } from './page-prose.ts';
 
 /** What a settled page shows. Headers, menus, footers and cookie notices do not count as its content. */
 export interface ShownContent {
   /** Visible characters of the content without white space and without links within the site. A link to another site counts. */
   readonly ink: number;
-  /** Letters of the content in lines that are long enough for prose. A Chinese, Japanese or Korean character is 2.5. */
+  /** Letters of the content in blocks that are long enough for prose. A Chinese, Japanese or Korean character is 2.5. */
   readonly prose: number;
+  /** Letters in shorter items of lists, tables, dialogues and the like. */
+  readonly items: number;
+  /** Whether lines that are long enough for prose have more letters than the links within the site. */
+  readonly isMostlyProse: boolean;
   /** Whether there is a paragraph; on a page without scripts any text in an element, a picture or a frame. */
   readonly hasText: boolean;
   /** Whether an element that apps fill is empty, or the page says that it is loading or needs scripts. */
@@ -21,10 +26,11 @@ export interface ShownContent {
 }
 
 /** Measures the content that the page shows. */
-export function shownContent(dom: DomMembers, elements: PageElements, parts: ContentParts) {
+export function shownContent(dom: DomMembers, elements: PageElements, parts: ContentParts, pageProse: PageProse) {
   const { queries, contains, localNameOf, checkVisibility, getAttribute, bodyOf, textContentOf, outerHtmlOf } = dom;
   const { RUNS, hrefOf, documentIn, isPixel } = elements;
-  const { MUCH_PROSE, innerText, proseIn, partsAround, showsText, hasMuchProse } = parts;
+  const { innerText, partsAround, showsText } = parts;
+  const { MUCH_PROSE, proseIn, measure } = pageProse;
 
   const MOUNTS =
     '#root,#app,#__next,#__nuxt,#___gatsby,#main-app,#react-root,#application,app-root,[data-reactroot],[ng-app],[v-cloak],main,article';
@@ -75,8 +81,7 @@ export function shownContent(dom: DomMembers, elements: PageElements, parts: Con
       else outward++;
     }
     const ink = Math.max(0, inkOf(lines.join('')) - within) + outward * LINK_INK;
-    const prose = Math.max(0, proseOf(lines) - within);
-    return { lines, ink, prose, hasText: hasText(around) };
+    return { lines, ink, isMostlyProse: proseOf(lines) > within, hasText: hasText(around) };
   };
 
   const linksOf = (): ShownContent['links'] => {
@@ -93,15 +98,17 @@ export function shownContent(dom: DomMembers, elements: PageElements, parts: Con
     const body = bodyOf(document);
     const links = linksOf();
     const whole = (body === null ? '' : (textContentOf(body) ?? '')).toLowerCase();
-    const isMuch = body !== null && hasMuchProse(body);
+    const { prose, items } = body === null ? { prose: 0, items: 0 } : measure(body);
+    const isMuch = prose >= MUCH_PROSE;
     const isNamed = hosts.some((host) => whole.includes(host));
     // The visible text needs a layout.
     const shown = isMuch && !isNamed ? '' : innerText(body).slice(0, 300_000);
     const text = isNamed ? shown : '';
     if (isMuch) {
-      return { ink: MUCH_PROSE, prose: MUCH_PROSE, hasText: true, isWaiting: false, isSorry: false, links, text };
+      const much = { ink: prose, prose, items, isMostlyProse: true, hasText: true };
+      return { ...much, isWaiting: false, isSorry: false, links, text };
     }
-    const { lines, ink, prose, hasText } = contentOf(linesOf(shown));
+    const { lines, ink, isMostlyProse, hasText } = contentOf(linesOf(shown));
     const isEmpty = (element: Element) => !/\S/.test(innerText(element));
     const needsScripts = [...queries.document.call(document, 'noscript')].some((element) =>
       /java\s*script/i.test(outerHtmlOf(element) ?? ''),
@@ -111,7 +118,7 @@ export function shownContent(dom: DomMembers, elements: PageElements, parts: Con
       needsScripts ||
       lines.some((line) => line.length <= 60 && LOADING.test(line));
     const isSorry = lines.some((line) => line.length <= 160 && SORRY.test(line));
-    return { ink, prose, hasText, isWaiting, isSorry, links, text };
+    return { ink, prose, items, isMostlyProse, hasText, isWaiting, isSorry, links, text };
   };
 
   return { content };

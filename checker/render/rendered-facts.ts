@@ -19,7 +19,7 @@ import { hasEvery } from './link-search.ts';
 import { failureOfNetError } from './net-errors.ts';
 import type { RenderVisit } from './render-request.ts';
 
-/** A page with this many characters of prose is an article: other failures on it did not concern its content. */
+/** A page with this many letters of prose, lists and tables is an article: failures on it did not concern its content. */
 const ARTICLE_PROSE = 300;
 /** A page with fewer characters of content was not filled if it has a place for content, or apologizes. */
 const FILLED_INK = 300;
@@ -106,14 +106,14 @@ export function recordFaults(
   content: ShownContent | null,
   found: ReadonlyMap<string, LinkMatches>,
 ): void {
-  if (snapshot === null || content === null || content.prose >= ARTICLE_PROSE) return;
-  if (hasEvery(found)) return;
-  const { ink, prose, hasText, isWaiting, isSorry } = content;
+  if (snapshot === null || content === null || hasEvery(found)) return;
+  const { ink, prose, items, isMostlyProse, hasText, isWaiting, isSorry } = content;
+  if (prose + items >= ARTICLE_PROSE) return;
   const { faults, foreignFaults } = network;
   const missed = ink < LITTLE_INK ? [...faults, ...foreignFaults] : [...faults];
   if (missed.length > 0) facts.faults = missed;
   const hasScripts = snapshot.scripts > 0;
-  const isShell = hasScripts && ink < FILLED_INK && isWaiting && prose === 0;
+  const isShell = hasScripts && ink < FILLED_INK && isWaiting && !isMostlyProse;
   const isUnfilled = isShell || (isSorry && ink < FILLED_INK) || (ink < LEAST_INK && !hasText);
   if (isUnfilled) facts.look ??= ink === 0 && !hasScripts ? 'empty' : 'not-filled';
 }

@@ -99,6 +99,45 @@ const EDGES: readonly ServedPage[] = [
   },
 ];
 
+const FAILING = '<script>undefinedWidget()</script>';
+const repeat = (count: number, markup: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => markup(n)).join('');
+
+/** Content in short lines, beside which a script fails. */
+const SHORT_LINES: Readonly<Record<string, string>> = {
+  'a list': `<ul>${repeat(15, (n) => `<li>Tip ${n}: grease the seams in autumn</li>`)}</ul>`,
+  'definitions in Chinese': `<dl>${repeat(10, (n) => `<dt>第${n}步</dt><dd>请用软布擦拭鞋面，然后上油</dd>`)}</dl>`,
+  'a table': `<table>${repeat(20, (n) => `<tr><td>Size ${n}</td><td>${n * 10} mm</td><td>stock</td></tr>`)}</table>`,
+  'a dialogue': repeat(15, (n) => `<p>“And then?” asked number ${n}.</p>`),
+  'lines of a poem': `<div>${repeat(15, (n) => `The old path, verse ${n}, goes on<br>`)}</div>`,
+  'prose under a menu without a nav': `<div>${MENU}</div><p>${'Grease the seams in autumn, and again in spring. '.repeat(8)}</p>`,
+};
+
+/** Short lines that are no content, beside which a script fails. */
+const NO_CONTENT: Readonly<Record<string, string>> = {
+  'a menu of scripts': `<ul>${repeat(30, (n) => `<li style="cursor:pointer">Part ${n} of the menu</li>`)}</ul>`,
+  'choices of a filter': `<ul>${repeat(30, (n) => `<li><label><input type="checkbox">Color ${n} of all</label></li>`)}</ul>`,
+  'a list beside the content': `<aside><ul>${repeat(30, (n) => `<li>Reader ${n} has joined</li>`)}</ul></aside>`,
+  'a list of links within the site': `<ul>${repeat(30, (n) => `<li><a href="/part/${n}">Part ${n} of the menu</a></li>`)}</ul>`,
+};
+
+const shortLines: readonly ServedPage[] = [
+  ...Object.entries(SHORT_LINES).map(
+    ([what, body]): ServedPage => ({
+      name: `a failing script beside ${what}`,
+      serve: bare(body + FAILING),
+      expected: removed('not-on-page'),
+    }),
+  ),
+  ...Object.entries(NO_CONTENT).map(
+    ([what, body]): ServedPage => ({
+      name: `a failing script beside ${what}`,
+      serve: bare(body + FAILING),
+      expected: pending('script-failed'),
+    }),
+  ),
+];
+
 /** A page with files from another site of this machine. */
 const foreign =
   (page: (folder: string) => string): TestPage =>
@@ -113,6 +152,7 @@ export const servedWithoutContent: readonly ServedPage[] = [
     ([what, serve]): ServedPage => ({ name: `a page with ${what}`, serve, expected: removed('not-on-page') }),
   ),
   ...EDGES,
+  ...shortLines,
   ...['null', 'OK'].map(
     (body): ServedPage => ({
       name: `a page that consists of ${body}`,
