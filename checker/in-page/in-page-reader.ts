@@ -13,7 +13,7 @@ import { pageChanges } from './page-changes.ts';
 import { pageElements } from './page-elements.ts';
 import { pageProse } from './page-prose.ts';
 import { pageScrolling, type ScrollResult } from './page-scrolling.ts';
-import { type PageSnapshot, pageSearch, type SnapshotLimits } from './page-search.ts';
+import { type PageSnapshot, pageSearch, type SnapshotLimits, type WantedLinks } from './page-search.ts';
 import { type PageSource, pageSource } from './page-source.ts';
 import { type ShownContent, shownContent } from './shown-content.ts';
 import { textColors } from './text-colors.ts';
@@ -21,7 +21,7 @@ import { textColors } from './text-colors.ts';
 /** The object that the script creates in its world. */
 interface InPageReader {
   /** Searches the page, or returns the last result if nothing has changed since. */
-  snapshot(hosts: readonly string[], limits: SnapshotLimits): PageSnapshot;
+  snapshot(wanted: WantedLinks, limits: SnapshotLimits): PageSnapshot;
   /** Makes the next snapshot search the page even if no link has changed: its styles may have. */
   forget(): void;
   /** The content that the page shows. */

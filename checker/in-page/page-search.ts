@@ -13,8 +13,8 @@ export interface PageSnapshot {
   readonly linkCount: number;
   /** Links to the given hosts, in document order. */
   readonly links: readonly FoundLink[];
-  /** The page is larger than the limits. */
-  readonly truncated: boolean;
+  /** Which limit ended the search before the end of the page; null if it was searched completely. */
+  readonly truncated: 'elements' | 'milliseconds' | null;
   readonly charset: string;
   /** Scripts in the document and in frames of its origin, and elements that run or load scripts or the like. */
   readonly scripts: number;
@@ -25,9 +25,17 @@ export interface PageSnapshot {
   readonly ignoresScrolling: boolean;
 }
 
+/** The links that a search returns. */
+export interface WantedLinks {
+  /** The hosts whose links are returned, with all of their subdomains. */
+  readonly hosts: readonly string[];
+  readonly clientLinks: readonly string[];
+}
+
 /** How much of a page is searched. */
 export interface SnapshotLimits {
   readonly elements: number;
+  /** After so many links, only those with the path of a client link are returned: as many again. */
   readonly links: number;
   readonly milliseconds: number;
 }
@@ -54,27 +62,41 @@ export function pageSearch(
         !SCROLLS.test(textContentOf(element) ?? ''),
     );
 
-  const search = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
+  /** The path of an address, however it is encoded: equal for all addresses that any matching counts as equal. */
+  const plainPath = ({ pathname }: URL): string =>
+    pathname
+      .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+      .replace(/\/+$/, '');
+
+  const search = ({ hosts, clientLinks }: WantedLinks, limits: SnapshotLimits): PageSnapshot => {
     const until = performance.now() + limits.milliseconds;
     found.restart();
     const links: FoundLink[] = [];
     const counts = { linkCount: 0, scripts: 0, frames: 0, lazyFrames: 0 };
     let seen = 0;
-    let truncated = false;
+    let truncated: PageSnapshot['truncated'] = null;
+    const paths = new Set(
+      clientLinks.flatMap((link) => {
+        const url = URL.parse(link);
+        return url === null ? [] : [plainPath(url)];
+      }),
+    );
 
     const isOverLimit = (): boolean => {
       seen++;
-      if (seen > limits.elements || (seen % 512 === 0 && performance.now() > until)) truncated = true;
-      return truncated;
+      if (seen > limits.elements) truncated = 'elements';
+      else if (seen % 512 === 0 && performance.now() > until) truncated ??= 'milliseconds';
+      return truncated !== null;
     };
     const addLink = (element: Element, where: FoundLink['where'], inHidden: boolean): void => {
       const href = hrefOf(element);
       if (href === null) return;
       counts.linkCount++;
-      const host = URL.parse(href)?.hostname.replace(/\.$/, '');
-      if (host === undefined || !hosts.some((wanted) => host === wanted || host.endsWith(`.${wanted}`))) return;
-      if (links.length === limits.links) truncated = true;
-      else links.push(found.describe(element, href, where, inHidden));
+      const url = URL.parse(href);
+      const host = url?.hostname.replace(/\.$/, '') ?? '';
+      if (url === null || !hosts.some((wanted) => host === wanted || host.endsWith(`.${wanted}`))) return;
+      const isInLimit = links.length < limits.links || (links.length < 2 * limits.links && paths.has(plainPath(url)));
+      if (isInLimit) links.push(found.describe(element, href, where, inHidden));
     };
     const enterFrame = (element: Element, name: string, inHidden: boolean, depth: number): void => {
       counts.frames++;
@@ -112,12 +134,15 @@ export function pageSearch(
 
   let last: { readonly snapshot: PageSnapshot; readonly at: number } | null = null;
 
-  const snapshot = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
+  const snapshot = (wanted: WantedLinks, limits: SnapshotLimits): PageSnapshot => {
     const now = performance.now();
     const changedAt = changes.changedAt();
     const isSame = last !== null && last.snapshot.readyState === readyStateOf(document) && changedAt < last.at;
-    if (last !== null && isSame) return { ...last.snapshot, quietMs: now - changedAt };
-    last = { snapshot: search(hosts, limits), at: now };
+    // A search that took too long is repeated: the machine may be less busy.
+    if (last !== null && isSame && last.snapshot.truncated !== 'milliseconds') {
+      return { ...last.snapshot, quietMs: now - changedAt };
+    }
+    last = { snapshot: search(wanted, limits), at: now };
     return last.snapshot;
   };
   const forget = (): void => {

@@ -124,7 +124,8 @@ export class PageLoading {
     // Without scripts nothing can change once the document is there.
     const isStatic = seen.scripts === 0 && !network.hasRefresh && !this.#needsRest(seen, since);
     const isQuiet = seen.quietMs >= patience.quietMs && since >= patience.dwellMs && !network.isBusy();
-    if (since < patience.settleMs && !isStatic && !isQuiet && !world.isStopped) return null;
+    const isSettled = (isStatic || isQuiet) && seen.truncated !== 'milliseconds';
+    if (since < patience.settleMs && !isSettled && !world.isStopped) return null;
     if (!world.isStopped && (await this.#reloadWithoutHangingFiles())) {
       this.#loadedAt = null;
       return null;

@@ -229,6 +229,13 @@ test('the elements that describe a page are read from a long page as from a shor
   }
 });
 
+test('a page with thousands of links to the client’s site is read to its end', async (t) => {
+  const others = Array.from({ length: 2_500 }, (_, n) => `<a href="https://client.example/p/${n}">${n}</a>`).join('\n');
+  t.like((await check('/many', article(others))).verdict, { status: 'removed', reason: 'not-on-page' });
+  const last = `${others}<a href="http://www.client.example/%73hop/">shop</a>`;
+  t.like((await check('/last', article(write(last)))).verdict, { status: 'live', anchor: 'shop' });
+});
+
 test('a page cannot open windows', async (t) => {
   await check('/opens', article('<script>for (let i = 0; i < 5; i++) open("/opened?" + i)</script>'));
   t.deepEqual(

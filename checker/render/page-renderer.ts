@@ -80,7 +80,12 @@ class PageVisit {
       patience,
       facts,
       network,
-      world: new PageWorld(tab.cdp, network, { hosts, deadline, signal, hungMs: patience.hungMs }),
+      world: new PageWorld(tab.cdp, network, {
+        wanted: { hosts, clientLinks },
+        deadline,
+        signal,
+        hungMs: patience.hungMs,
+      }),
       search: new LinkSearch(clientLinks, styles),
       readingStarts: deadline - Math.min(1_500, timeoutMs / 5),
     };

@@ -6,17 +6,17 @@ import type { CDPSession, Protocol } from 'puppeteer';
 import { VisitFailure } from '../../infra/network/visit-errors.ts';
 import { READER_SOURCE } from '../in-page/in-page-reader.ts';
 import type { ScrollResult } from '../in-page/page-scrolling.ts';
-import type { PageSnapshot } from '../in-page/page-search.ts';
+import type { PageSnapshot, SnapshotLimits, WantedLinks } from '../in-page/page-search.ts';
 import type { PageSource } from '../in-page/page-source.ts';
 import type { ShownContent } from '../in-page/shown-content.ts';
 import type { TabNetwork } from './tab-network.ts';
 
-const LIMITS = { elements: 300_000, links: 2_000, milliseconds: 1_500 };
+/** Less time than the shortest usual `hungMs`: a search must not count as a script of the page that hangs. */
+const LIMITS: SnapshotLimits = { elements: 300_000, links: 2_000, milliseconds: 2_500 };
 const MAX_HTML = 5_000_000;
 
 interface PageWorldOptions {
-  /** The hosts whose links are read. */
-  readonly hosts: readonly string[];
+  readonly wanted: WantedLinks;
   /** Time limit of the visit on the clock of performance.now(). */
   readonly deadline: number;
   readonly signal: AbortSignal;
@@ -28,6 +28,7 @@ export class PageWorld {
   readonly #cdp: CDPSession;
   readonly #network: TabNetwork;
   readonly #options: PageWorldOptions;
+  readonly #wanted: string;
   readonly #hosts: string;
   #world: { readonly loader: string; readonly id: number } | null = null;
   #isStopped = false;
@@ -36,7 +37,8 @@ export class PageWorld {
     this.#cdp = cdp;
     this.#network = network;
     this.#options = options;
-    this.#hosts = JSON.stringify(options.hosts);
+    this.#wanted = JSON.stringify(options.wanted);
+    this.#hosts = JSON.stringify(options.wanted.hosts);
   }
 
   /** Whether the scripts of the page were stopped. */
@@ -50,7 +52,7 @@ export class PageWorld {
    */
   async snapshot(isFresh = false): Promise<PageSnapshot | null> {
     const forget = isFresh ? 'reader.forget(), ' : '';
-    const value = await this.evaluate(`${forget}reader.snapshot(${this.#hosts}, ${JSON.stringify(LIMITS)})`);
+    const value = await this.evaluate(`${forget}reader.snapshot(${this.#wanted}, ${JSON.stringify(LIMITS)})`);
     return isPageSnapshot(value) ? value : null;
   }
 

@@ -88,7 +88,12 @@ export function recordCompleteness(
 function reasonForIncomplete({ network, world }: RenderVisit, snapshot: PageSnapshot | null): VisitFailure | null {
   if (snapshot === null) return new VisitFailure('timeout', 'the page did not load in time');
   if (world.isStopped) return new VisitFailure('timeout', 'the page’s scripts do not end');
-  if (snapshot.truncated) return new VisitFailure('too-large', 'the page has more elements than the checker reads');
+  if (snapshot.truncated === 'elements') {
+    return new VisitFailure('too-large', 'the page has more elements than the checker reads');
+  }
+  if (snapshot.truncated === 'milliseconds') {
+    return new VisitFailure('checker-failed', 'this computer was too busy to read the whole page');
+  }
   // Without an element that runs scripts, a script is only loaded ahead of another page.
   const isLoadingScripts = snapshot.scripts > 0 && network.isLoadingScripts();
   if (snapshot.readyState !== 'loading' && !isLoadingScripts) return null;

@@ -174,6 +174,7 @@ function explain(
     case 'still-loading':
     case 'script-failed':
     case 'data-failed':
+    case 'checker-failed':
     case 'tls':
     case 'dns':
       return message === undefined ? short : fill(texts.because, { sentence: short.slice(0, -1), message });
