@@ -17,12 +17,13 @@ interface StatusCheckButtonProps {
   /** The team whose links are checked; null: every link that the person sees and may check. */
   readonly teamId?: string | null;
   /** Why the signed-in person may not run one. */
-  readonly refusal?: string | undefined;
+  readonly refusal?: string | null;
 }
 
-export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonProps) {
+export function StatusCheckButton({ teamId = null, refusal: denied = null }: StatusCheckButtonProps) {
   const now = useNow();
-  const { ready, waiting, running, isKnown, starting, start } = useStatusCheck(teamId);
+  const { ready, waiting, running, isKnown, starting, start, ...check } = useStatusCheck(teamId);
+  const refusal = denied ?? check.refusal;
   const countId = useId();
   const left = running === null && waiting !== null ? formatCountdown(waiting.until, now) : null;
   const busy = starting || running !== null || !isKnown;
@@ -31,7 +32,7 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
 
   // The server decides whether it may start: the plan may have changed since the lists were read.
   const press = () => {
-    if (!busy && refusal === undefined) void start();
+    if (!busy && refusal === null) void start();
   };
 
   return (
@@ -47,14 +48,14 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
           })}
         </Typography>
       )}
-      <ActionTooltip reason={refusal ?? null}>
+      <ActionTooltip reason={refusal}>
         <Button
           // Not `disabled`: the button keeps the focus and explains why it does nothing.
           aria-busy={running !== null}
           aria-describedby={isCounted ? countId : undefined}
-          aria-disabled={busy || refusal !== undefined}
+          aria-disabled={busy || refusal !== null}
           onClick={press}
-          sx={refusal === undefined ? {} : { opacity: 0.6 }}
+          sx={refusal === null ? {} : { opacity: 0.6 }}
           startIcon={
             running === null ? (
               <RecheckIcon aria-hidden />

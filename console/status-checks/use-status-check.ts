@@ -6,6 +6,8 @@ import { ApiError, pathTo, send } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
+import { useTeams } from '../session/my-teams.ts';
+import { denialReason } from '../session/permissions.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { summarizeLists, sumRuns } from './lists-to-check.ts';
 import { formatOutcome, formatVisits, messages } from './messages.ts';
@@ -38,6 +40,10 @@ export function useStatusCheck(teamId: string | null) {
   const [starting, setStarting] = useState(false);
   const lists = useMemo(() => (teamId === null ? all : all?.filter((list) => list.teamId === teamId)), [all, teamId]);
   const summary = summarizeLists(lists ?? [], now);
+  const teams = useTeams(teamId === null);
+  // Somebody who only views links has no list to check, though the page is full of links.
+  const viewed = lists?.every(({ total }) => total === 0) ? teams?.find((team) => team.links.total > 0) : undefined;
+  const refusal = viewed === undefined ? null : denialReason('RunStatusCheck', viewed);
   const waitingFor = summary.waiting?.teamId ?? teamId;
 
   useEffect(() => {
@@ -63,5 +69,5 @@ export function useStatusCheck(teamId: string | null) {
     }
   }, [teamId, waitingFor]);
 
-  return { ...summary, isKnown: lists !== undefined, starting, start };
+  return { ...summary, isKnown: lists !== undefined, refusal, starting, start };
 }

@@ -35,7 +35,7 @@ function Actions({ team }: { team: TeamAnswer }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <ImportExportButtons baseFilter={{ teamId: team.id }} refusal={denialReason('AddLink', team)} />
-      <StatusCheckButton teamId={team.id} refusal={denialReason('RunStatusCheck', team) ?? undefined} />
+      <StatusCheckButton teamId={team.id} refusal={denialReason('RunStatusCheck', team)} />
       <ActionTooltip reason={refusal}>
         <Button
           {...disabledProps(refusal)}
