@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router';
 import type { ClientDetailsAnswer } from '../../query-service/contract/answers/clients.ts';
 import { useClient } from '../links/client-queries.ts';
 import { EvidencePackButton } from '../links/evidence-packs/EvidencePackButton.tsx';
+import { ImportExportButtons } from '../links/import/ImportExportButtons.tsx';
 import { LinkList } from '../links/list/LinkList.tsx';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
@@ -105,6 +106,7 @@ export function ClientPage() {
       actions={
         client !== undefined && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <ImportExportButtons baseFilter={baseFilter} />
             <EvidencePackButton subject={{ client: clientDomain }} />
             <ShareButton client={client} />
           </Box>

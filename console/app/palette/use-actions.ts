@@ -4,7 +4,7 @@ import { messages as pastWords } from '../../past/messages.ts';
 import { usePast } from '../../platform/address/as-of.ts';
 import { useBackToToday } from '../../platform/address/back-to-today.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { clientFromPath, listsLinks, teamIdFromPath } from '../../platform/address/page-paths.ts';
+import { clientFromPath, isExpiringSoon, listsLinks, teamIdFromPath } from '../../platform/address/page-paths.ts';
 import { logOut } from '../../session/log-out.ts';
 import { useTeamDenial } from '../../session/permissions.ts';
 import { messages as checkWords, formatChecking } from '../../status-checks/messages.ts';
@@ -51,15 +51,15 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
   const toggleSidebar = useSidebarToggle();
   const teamId = teamIdFromPath(pathname);
   const refusal = useTeamDenial('EditLink', teamId);
-  const { running, start } = useStatusCheck(teamId);
+  const { running, start, refusal: checkRefusal } = useStatusCheck(teamId);
   const dialog = (name: string) => () => swap('palette', 'dialog', name);
   /** Closes the palette and runs the action on the current page. */
   const here = (act: () => void) => () => {
     close('palette');
     act();
   };
-  // Import and export belong to pages with a list of links; elsewhere they open on the dashboard.
-  const takesFiles = pathname === '/' || teamId !== null;
+  // Import and export act on the list of the page; pages without a list open them on the dashboard.
+  const takesFiles = listsLinks(pathname) && !isExpiringSoon(pathname);
   const files = (name: string) => (takesFiles ? dialog(name) : () => go(`/?dialog=${name}`));
   const ofTeam = teamId === null ? {} : { detail: messages.ofTeam };
   const offered: readonly (PaletteEntry | null)[] = [
@@ -82,7 +82,7 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       ...ofTeam,
       run: files('export'),
     },
-    refusal === null
+    refusal === null && checkRefusal === null
       ? {
           id: 'status-check',
           Icon: RecheckIcon,

@@ -71,6 +71,12 @@ test('clients are reached from the dashboard, counted, sorted and searched', asy
   await expect(toast(page, 'Share Link Generated')).toBeVisible();
   await page.getByRole('dialog', { name: 'Share Link Generated' }).getByRole('button', { name: 'Done' }).click();
 
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('export');
+  await page.getByRole('option', { name: 'Export Links' }).click();
+  await expect(page.getByRole('dialog', { name: 'Export Links' })).toContainText('2 links');
+  await page.keyboard.press('Escape');
+
   // Where the last link goes, so does the client.
   await follow(page, '/clients/aaa.example');
   await rowOf(page, 'aaa.example').getByRole('button', { name: 'Delete' }).click();
@@ -80,7 +86,7 @@ test('clients are reached from the dashboard, counted, sorted and searched', asy
   await expect(page.getByRole('heading', { name: 'aaa.example' })).toBeVisible();
 });
 
-test('a team’s client is reached from the team, and a viewer reads why they cannot share it', async ({
+test('a team’s client is reached from the team, and a viewer reads why they cannot share or check it', async ({
   page,
   browser,
   system,
@@ -102,6 +108,12 @@ test('a team’s client is reached from the team, and a viewer reads why they ca
   await expect(share).toHaveAttribute('aria-disabled', 'true');
   await share.focus();
   await expect(share).toHaveAccessibleDescription(/someone with edit access can share them/);
+  await follow(theirs, '/');
+  const check = theirs.getByRole('button', { name: 'Run Status Check' });
+  await expect(check).toHaveAttribute('aria-disabled', 'true');
+  await check.focus();
+  await expect(check).toHaveAccessibleDescription(/You can only view/);
+  await theirs.goBack();
   await addLink(page.request, { ...promised, articleLink: 'http://127.0.0.1:9/' }, { teamId: team });
   await expect(theirs.getByRole('list', { name: 'Where its links are' })).toHaveText('Client desk: 2 links');
   await viewer.close();
