@@ -20,7 +20,10 @@ import { FIELD_LABELS, messages, VALUE_LABELS } from './messages.ts';
 import { formatScope } from './sentence.ts';
 
 /** The fields whose values are words of the product. */
-const WORDED: readonly string[] = ['permission', 'status', 'plan', 'billingCycle', 'outcome', 'reason', 'kind'];
+const WORDED: readonly string[] = [
+  ...['permission', 'status', 'plan', 'billingCycle', 'outcome', 'reason', 'kind'],
+  ...['matching', 'language', 'checkFrequency'],
+];
 
 /** Ids without a name mean nothing to people, so only the JSON shows them. */
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27,}$|^[0-9a-f]{64}$/;

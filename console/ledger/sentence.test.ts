@@ -40,6 +40,15 @@ test('an event is one sentence: with the reader as You, and others by name', (t)
     formatEvent(entry('CampaignEdited', { campaignId: 'c1', changes: {} }), 'ann'),
     'You edited the campaign Spring',
   );
+  t.is(
+    formatEvent(entry('SettingsChanged', { userId: 'ann', language: 'de' }), 'ann'),
+    'The language of your emails is Deutsch',
+  );
+  t.is(
+    formatEvent(entry('SettingsChanged', { userId: 'ann', language: 'en' }), 'bob'),
+    'The language of emails to Ann Lee is English',
+  );
+  t.is(formatEvent(entry('SettingsChanged', { userId: 'ann', retryCount: 4 }), 'ann'), 'You changed the settings');
   t.is(formatEvent(entry('TeamHandedOver', { from: 'ann', to: 'bob' }), 'ann'), 'You handed the team over to Bob Ray');
   t.is(
     formatEvent(entry('LinkMoved', { from: 'team:t1', to: 'user:ann' }), 'ann'),

@@ -1,4 +1,5 @@
 /** An event in one sentence. Pure. */
+import { LANGUAGE_CODES, LANGUAGES } from '../../command-service/contract/languages.ts';
 import type { CheckReason, LinkStatus } from '../../command-service/contract/observation.ts';
 import { teamIdOf } from '../../command-service/contract/scope.ts';
 import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
@@ -26,6 +27,12 @@ export function formatEvent(entry: LedgerAnswer, readerId: string): string {
   const at = (side: 'from' | 'to') =>
     isMove ? formatScope(textAt(data, side), entry.names) : formatSide(entry, sideOf(data, side));
   const { who, you } = whoOf(entry, readerId);
+  const language = LANGUAGE_CODES.find((code) => code === data.language);
+  const isOnlyLanguage = Object.keys(data).every((field) => field === 'userId' || field === 'language');
+  if (type === 'SettingsChanged' && isOnlyLanguage && language !== undefined) {
+    // A sign-in takes the language from the browser, so nobody may have chosen it.
+    return format('mailLanguage', { who, you, language: LANGUAGES[language] });
+  }
   const values = {
     who,
     you,
