@@ -33,15 +33,22 @@ import { CYCLES, parsePlanDialog, planDialog, priceOf } from './plans.ts';
 import { useBilling, useSubscription } from './queries.ts';
 import { Receipts } from './Receipts.tsx';
 
-function CurrentPlan({ subscription: { plan, billingCycle, paidUntil } }: { subscription: SubscriptionAnswer }) {
+interface CurrentPlanProps {
+  readonly subscription: SubscriptionAnswer;
+  /** Plans cost money in this installation. */
+  readonly isPaid: boolean;
+}
+
+function CurrentPlan({ subscription: { plan, billingCycle, paidUntil }, isPaid }: CurrentPlanProps) {
   const { open } = useOverlay();
+  const isFree = plan === 'free' || (!isPaid && paidUntil === null);
   return (
     <>
       <Box sx={SECTION_ROW}>
         <Box sx={{ flex: '1 1 200px' }}>
           <Typography sx={{ fontWeight: 600 }}>{PLAN_LABELS[plan]}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {plan === 'free' ? messages.freeOfCharge : `${priceOf(plan, billingCycle)} ${PER_CYCLE[billingCycle]}`}
+            {isFree ? messages.freeOfCharge : `${priceOf(plan, billingCycle)} ${PER_CYCLE[billingCycle]}`}
             {paidUntil !== null && ` · ${format('paidUntil', { day: formatDay(paidUntil.slice(0, 10)) })}`}
           </Typography>
         </Box>
@@ -156,7 +163,7 @@ function Plans({ subscription, billing }: PlansProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Section title={messages.currentPlan}>
-        <CurrentPlan subscription={subscription} />
+        <CurrentPlan subscription={subscription} isPaid={isPaid} />
       </Section>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 1, flexWrap: 'wrap' }}>
         <ToggleButtonGroup
@@ -175,6 +182,11 @@ function Plans({ subscription, billing }: PlansProps) {
         <Typography variant="body2" sx={{ fontWeight: 500, color: 'primary.main' }}>
           {messages.yearlySaves}
         </Typography>
+        {!isPaid && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {messages.pricesUnused}
+          </Typography>
+        )}
       </Box>
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}

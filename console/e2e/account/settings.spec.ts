@@ -118,6 +118,7 @@ test('a plan is chosen, takes effect everywhere at once, and is left again', asy
   await expect(planner).toHaveURL(/\/settings#billing$/);
   await planner.getByRole('button', { name: 'Yearly' }).click();
   await expect(planner.getByText('Save 17%')).toBeVisible();
+  await expect(planner.getByText('This installation charges nothing. You can choose any plan.')).toBeVisible();
   const starter = planner.getByRole('region', { name: 'Starter' });
   await expect(starter).toContainText('$49.90');
   await starter.getByRole('button', { name: 'Choose Starter' }).click();
@@ -137,6 +138,7 @@ test('a plan is chosen, takes effect everywhere at once, and is left again', asy
   await expect(planner.getByText('Right now every link is checked every day.')).toBeVisible();
   await planner.getByRole('tab', { name: 'Account' }).click();
   await planner.getByRole('link', { name: 'Manage' }).click();
+  await expect(planner.getByRole('region', { name: 'Current Plan' })).toContainText('Free of charge');
   await planner.getByRole('button', { name: 'Go back to Free' }).click();
   const free = planner.getByRole('alertdialog', { name: 'Go back to the Free plan?' });
   await expect(free).toContainText('One status check of all links every 14 days.');
