@@ -11,14 +11,14 @@ export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', de
 /** The reader's settings that a text depends on. */
 export interface ReaderLanguage {
   readonly language: Language;
-  /** Writes dates and numbers as in the reader's region: 'en-GB'. */
+  /** Writes dates and numbers as in the reader's region: 'en-US'. */
   readonly locale: string;
 }
 
 const DEFAULT: ReaderLanguage = { language: 'en', locale: 'en-US' };
 
 /** The locale of dates and numbers for readers whose region is unknown, as in mails. */
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE' };
 
 /** The reader of a mail: in the language of their account, else in English. */
 export function readerIn(language: Language | null): ReaderLanguage {

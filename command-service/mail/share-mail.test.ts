@@ -100,7 +100,7 @@ test('a mail says who shares what, where and until when, and that a password is 
   );
   t.regex(
     sent[0]?.text ?? '',
-    /need a password.*\n\nIt can be opened until 31 March 2027 at 12:00 UTC\.\n\nSent on 1 January 2027\./s,
+    /need a password.*\n\nIt can be opened until March 31, 2027 at 12:00\sPM UTC\.\n\nSent on January 1, 2027\./s,
   );
   await share(['zoe@client.example'], { ...MAIL, shareId: 'b', hasPassword: false, expiresAt: null });
   t.notRegex(sent[1]?.text ?? '', /password|until/);

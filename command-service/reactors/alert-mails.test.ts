@@ -425,7 +425,7 @@ test('the seal of a day is mailed once to the people who want it', async (t) => 
   await after(HOUR);
   const [mail, ...others] = to('ann');
   t.deepEqual([others, to('bob'), to('eve')], [[], [], []]);
-  t.regex(mail?.subject ?? '', /^Linkledger: seal of \d+ March 2026$/);
+  t.regex(mail?.subject ?? '', /^Linkledger: seal of March \d+, 2026$/);
   t.true(mail?.text.includes(`npm run verify -- --seal\n1234:${'ab'.repeat(32)}`), mail?.text);
   await after(DAY);
   await seal();

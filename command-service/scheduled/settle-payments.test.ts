@@ -267,7 +267,7 @@ test('a plan ends when its time is over: a mail a week before, another a day bef
   await mail();
   await mail();
   t.is(sent.length, 1);
-  t.like(sent[0], { to: 'ann@example.com', subject: 'Your Starter plan ends on 1 February 2027' });
+  t.like(sent[0], { to: 'ann@example.com', subject: 'Your Starter plan ends on February 1, 2027' });
   t.regex(sent[0]?.text ?? '', /https:\/\/links\.example\/settings#billing/);
   pass(6 * DAY);
   await mail();

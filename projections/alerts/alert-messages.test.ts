@@ -39,7 +39,7 @@ test('a link that was never live has not been removed, and is not live again', (
 test('an expiry alert counts the days left when it was raised', (t) => {
   t.deepEqual(format(ends), {
     title: 'Link Expiring in 7 Days',
-    message: 'The link to client.example on blog.example/post expires on 12 May 2026.',
+    message: 'The link to client.example on blog.example/post expires on May 12, 2026.',
   });
   t.is(format(ends, '2026-05-11T23:59:00.000Z').title, 'Link Expiring in 1 Day');
   t.is(format(ends, '2026-05-12T00:00:00.000Z').title, 'Link Expiring Today');

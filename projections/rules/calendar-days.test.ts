@@ -14,5 +14,5 @@ test('daysFrom() includes both ends', (t) => {
 });
 
 test('formatDay() uses UTC in every time zone', (t) => {
-  t.is(formatDay('2026-03-03T23:59:59.999Z'), '3 March 2026');
+  t.is(formatDay('2026-03-03T23:59:59.999Z'), 'March 3, 2026');
 });

@@ -19,12 +19,12 @@ export function dayBefore(day: string, count: number): string {
   return Temporal.PlainDate.from(day).subtract({ days: count }).toString();
 }
 
-/** The UTC day of an instant, or a day, for people: '3 March 2026'. */
-export function formatDay(instant: string, locale = 'en-GB'): string {
+/** The UTC day of an instant, or a day, for people: 'March 3, 2026'. */
+export function formatDay(instant: string, locale = 'en-US'): string {
   return new Date(instant).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** An instant in UTC for people: '3 March 2026 at 12:00'. The text around it names UTC. */
+/** An instant in UTC for people: 'March 3, 2026 at 12:00 PM'. The text around it names UTC. */
 export function formatInstant(instant: string, locale: string): string {
   return new Date(instant).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 }

@@ -92,7 +92,7 @@ test('a lost link has the date when it was last live', async (t) => {
     [statusChanged('l1', 'live', 'removed', 'page-gone'), CHECKER],
   );
   const { body } = await queries.get<LinkAnswer>('/api/links/l1');
-  t.is(body.reason.text, 'The page no longer exists. Last seen live on 3 March 2026.');
+  t.is(body.reason.text, 'The page no longer exists. Last seen live on March 3, 2026.');
 });
 
 test('the name of an assignee stays hidden from readers who may not see it', async (t) => {

@@ -113,7 +113,7 @@ function opened(
 export function cooldownError(nextCheckDate: string): DomainError {
   const day = Temporal.Instant.from(nextCheckDate)
     .toZonedDateTimeISO('UTC')
-    .toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+    .toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
   return new DomainError(
     'forbidden',
     'cooldown',
