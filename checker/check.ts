@@ -11,11 +11,11 @@ import { HTTP_USER_AGENT, PRODUCT } from '../infra/network/user-agent.ts';
 import { isClosedEarly, VisitFailure } from '../infra/network/visit-errors.ts';
 import type { Logger } from '../infra/ports/process/logger.ts';
 import { BrowserPool, BrowserUnavailableError, type BrowserUse, type Tab } from './browser/browser-pool.ts';
+import { openLinkedFiles } from './context/linked-files.ts';
 import { openPageContext } from './context/page-context.ts';
-import { openStyleSheets } from './context/style-sheets.ts';
 import { auxRequester, type SendAuxRequest } from './http/aux-request.ts';
 import { type FetchedPage, PageFetcher } from './http/page-fetcher.ts';
-import { hasLinkScript, mayBeHidden, readSigns } from './page/hidden-signs.ts';
+import { mayBeHidden, type PageSigns, readSigns } from './page/hidden-signs.ts';
 import { HostRateLimiter, hostOutcome } from './politeness/host-rate-limiter.ts';
 import { renderPage } from './render/page-renderer.ts';
 import type { RenderPatience } from './render/render-request.ts';
@@ -107,7 +107,7 @@ class PageChecker implements Checker {
   readonly #guard: Guard;
   readonly #fetcher: PageFetcher;
   readonly #send: SendAuxRequest;
-  readonly #rulesOf: ReturnType<typeof openStyleSheets>;
+  readonly #withFiles: ReturnType<typeof openLinkedFiles>;
   /** null if the browser tier is switched off. */
   readonly #pool: BrowserPool | null;
   readonly #context: ReturnType<typeof openPageContext> | null;
@@ -134,7 +134,7 @@ class PageChecker implements Checker {
     });
     const { client } = this.#fetcher;
     this.#send = auxRequester(client, guard);
-    this.#rulesOf = openStyleSheets(this.#send, contextWaitMs);
+    this.#withFiles = openLinkedFiles(this.#send, contextWaitMs);
     this.rateLimiter =
       options.rateLimiter ?? new HostRateLimiter(allowHosts === undefined ? {} : { exempt: allowHosts });
     this.#pool =
@@ -249,12 +249,11 @@ class PageChecker implements Checker {
     const found = [...visits].filter(([, visit]) => visit.matches.length > 0 && isArticle(visit));
     if (all || found.length === 0) return new Set(found.map(([link]) => link));
     if (source === '') return new Set<string>();
+    const changesLinks = ({ scripts }: PageSigns) => scripts.some((script) => script.changesLinks);
     const page = readSigns(source, found[0]?.[1].finalUrl ?? '');
-    if (hasLinkScript(page)) return new Set(found.map(([link]) => link));
-    const rules = await this.#rulesOf(page.sheets, signal);
-    const suspects = found.filter(([, { matches }]) =>
-      matches.every(({ snippet }) => mayBeHidden(page, snippet, rules)),
-    );
+    const whole = changesLinks(page) ? page : await this.#withFiles(page, signal);
+    if (changesLinks(whole)) return new Set(found.map(([link]) => link));
+    const suspects = found.filter(([, { matches }]) => matches.every(({ snippet }) => mayBeHidden(whole, snippet)));
     return new Set(suspects.map(([link]) => link));
   }
 

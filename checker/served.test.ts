@@ -15,6 +15,7 @@ import { servedResponses } from './testing/served/responses.ts';
 import { servedScripts } from './testing/served/scripts.ts';
 import { blogPost, type ServedFacts, type ServedPage, WITH_LINK } from './testing/served/served-page.ts';
 import { servedUnfinished } from './testing/served/unfinished.ts';
+import { servedVisibility } from './testing/served/visibility.ts';
 import { servedWithoutContent } from './testing/served/without-content.ts';
 import { recordingLog, type Site, startSite, type TestPage } from './testing/test-site.ts';
 
@@ -29,6 +30,7 @@ const served: readonly ServedPage[] = [
   ...servedUnfinished,
   ...servedWithoutContent,
   ...servedLazyContent,
+  ...servedVisibility,
   ...servedDocuments,
 ];
 

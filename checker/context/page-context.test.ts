@@ -187,6 +187,19 @@ test('indexing facts come from the last visit that got the page', (t) => {
   t.is(indexingOf([visit({ challenge: true })], 'allowed', NOW), null);
 });
 
+test('a browser looks whether a script keeps search engines from the page', async (t) => {
+  const script =
+    'const m = document.createElement("meta"); m.name = "robots"; m.content = "noindex"; document.head.append(m)';
+  const site = await siteWith(t, {
+    '/': article('<a href="/shop">x</a><script src="/seo.js"></script>'),
+    '/seo.js': (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(script),
+    '/shop': article(''),
+  });
+  const patience = { dwellMs: 100, quietMs: 100 };
+  const check = checkerFor(t, [site], { render: 'auto', timeoutMs: 300_000, patience });
+  t.like((await check(site.url('/'), site.url('/shop'))).verdict, { warnings: [{ code: 'noindex' }] });
+});
+
 test('a date that is over in an unavailable_after is a warning, a later one is not', (t) => {
   const warnings = (facts: Pick<Visit, 'metaRobots'> | Pick<Visit, 'xRobotsTag'>) => {
     const visit: Visit = {

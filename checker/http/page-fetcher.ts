@@ -14,6 +14,7 @@ import type { Dialer } from '../../infra/network/dialer.ts';
 import type { Guard } from '../../infra/network/ssrf-guard.ts';
 import { toVisitFailure, VisitFailure } from '../../infra/network/visit-errors.ts';
 import { type PageFacts, PageScanner } from '../page/page-scanner.ts';
+import { startDeadline } from '../visit/deadline.ts';
 import {
   isHtmlType,
   isXmlType,
@@ -70,6 +71,9 @@ export interface FetchedPage {
 
 /** Characters of the source to keep, to search for signs of hidden links. */
 const MAX_SOURCE = 1_000_000;
+
+/** Longest time to read on for the source of a page whose links were found: its scripts are often at its end. */
+const READ_ON_MS = 500;
 
 interface PageFetcherOptions {
   readonly dialer: Dialer;
@@ -209,6 +213,7 @@ export class PageFetcher {
     const scanner = new PageScanner(url.href, clientLinks, () => reader.charset);
     const hash = createHash('sha256');
     let stoppedEarly = false;
+    let endReadingOn = (): void => {};
     const recordFacts = (): PageFacts => {
       const page = scanner.end();
       facts.charset = reader.charset;
@@ -220,6 +225,12 @@ export class PageFetcher {
     };
     try {
       for await (const chunk of body.chunks) {
+        if (stoppedEarly) {
+          state.sourceParts.push(reader.write(chunk));
+          facts.bytes += chunk.length;
+          if (facts.bytes > MAX_SOURCE) break;
+          continue;
+        }
         if (facts.bytes === 0) requireMarkup(chunk, type, encoding);
         facts.bytes += chunk.length;
         hash.update(chunk);
@@ -230,15 +241,19 @@ export class PageFetcher {
           throw new VisitFailure('too-large', `the page is larger than ${Math.round(maxBytes / 1_048_576)} MB`);
         }
         stoppedEarly = scanner.decided;
-        if (stoppedEarly) break;
+        if (!stoppedEarly) continue;
+        if (!this.#keepsSource || facts.bytes > MAX_SOURCE) break;
+        endReadingOn = startDeadline(READ_ON_MS, () => body.release('destroy'));
       }
       if (!stoppedEarly) scanner.write(reader.end());
       facts.complete = !stoppedEarly;
       return recordFacts();
     } catch (error) {
-      recordFacts();
+      const page = recordFacts();
+      if (stoppedEarly) return page;
       throw error;
     } finally {
+      endReadingOn();
       body.release(stoppedEarly ? 'drain' : 'destroy');
     }
   }
