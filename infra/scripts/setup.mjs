@@ -28,7 +28,7 @@ const isWindows = process.platform === 'win32';
 const journal = path.join(root, '.setup-unfinished');
 
 /** The sources of the console. */
-const CONSOLE_SOURCES = ['console', 'command-service', 'query-service', 'package-lock.json'];
+const CONSOLE_SOURCES = ['console', 'command-service', 'query-service', 'infra/ports/text', 'package-lock.json'];
 const NOT_SOURCES = new Set(['dist', 'e2e', 'screenshots']);
 
 /** No package needs its install script. */

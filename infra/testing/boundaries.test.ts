@@ -235,6 +235,23 @@ test('no files import each other in a circle', (t) => {
   t.deepEqual(circles, []);
 });
 
+test('the console is built again after a change of any file in it', (t) => {
+  const setup = readFileSync(path.join(root, 'infra/scripts/setup.mjs'), 'utf8');
+  const rooms = [...(/CONSOLE_SOURCES = \[(.*?)\]/s.exec(setup)?.[1] ?? '').matchAll(/'(.+?)'/g)].map(
+    ([, room]) => room,
+  );
+  const targets = Map.groupBy(
+    imports.filter(({ to, typeOnly }) => isOurs(to) && !typeOnly),
+    ({ from }) => from,
+  );
+  const built = new Set(sources.filter((file) => file.startsWith('console/')));
+  for (const file of built) for (const { to } of targets.get(file) ?? []) built.add(to);
+  t.deepEqual(
+    [...built].filter((file) => !rooms.some((room) => file.startsWith(`${room}/`))),
+    [],
+  );
+});
+
 test('query-service opens no event store', (t) => {
   const wrong = imports.filter(
     ({ from, to }) => from.startsWith('query-service/') && to === 'infra/ports/storage/event-store.ts',
