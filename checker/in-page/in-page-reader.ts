@@ -15,6 +15,7 @@ import { pageProse } from './page-prose.ts';
 import { pageScrolling, type ScrollResult } from './page-scrolling.ts';
 import { type PageSnapshot, pageSearch, type SnapshotLimits, type WantedLinks } from './page-search.ts';
 import { type PageSource, pageSource } from './page-source.ts';
+import { pageWords } from './page-words.ts';
 import { type ShownContent, shownContent } from './shown-content.ts';
 import { textColors } from './text-colors.ts';
 
@@ -31,6 +32,10 @@ interface InPageReader {
    * for each window, so that the page notices. At most this many windows and milliseconds.
    */
   scroll(windows: number, milliseconds: number): Promise<ScrollResult>;
+  /** Resolves after the page's frames and timers of this time. */
+  rest(milliseconds: number): Promise<void>;
+  /** Whether a part of the page is empty, or says that it is loading. */
+  awaitsContent(): boolean;
   /** Scrolls hidden links into view and gives the page a moment to show them: some fade in once they are in view. */
   reveal(): Promise<void>;
   /** The markup of the document, at most `maxLength` characters. */
@@ -49,6 +54,7 @@ const PARTS = {
   pageSearch,
   contentParts,
   pageProse,
+  pageWords,
   shownContent,
   pageScrolling,
   pageSource,
@@ -66,14 +72,16 @@ function assemble(parts: typeof PARTS): InPageReader {
   const found = parts.foundLinks(dom, elements, causes);
   const { snapshot, forget } = parts.pageSearch(dom, elements, changes, causes, found);
   const around = parts.contentParts(dom);
-  const { content } = parts.shownContent(dom, elements, around, parts.pageProse(dom, elements, around));
+  const prose = parts.pageProse(dom, elements, around);
+  const { content, awaitsContent } = parts.shownContent(dom, elements, around, prose, parts.pageWords());
   const scrolling = parts.pageScrolling(dom, elements, changes, found);
   const reveal = async (): Promise<void> => {
     await scrolling.reveal();
     forget();
   };
   const { source } = parts.pageSource(dom, elements);
-  return { snapshot, forget, content, scroll: scrolling.scroll, reveal, source };
+  const { scroll, rest } = scrolling;
+  return { snapshot, forget, content, awaitsContent, scroll, rest, reveal, source };
 }
 
 const partSources = Object.entries(PARTS).map(([name, part]) => `${name}: ${part}`);

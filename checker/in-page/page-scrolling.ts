@@ -57,6 +57,12 @@ export function pageScrolling(dom: DomMembers, elements: PageElements, changes: 
     }
   };
 
+  const rest = async (milliseconds: number): Promise<void> => {
+    await nextFrame();
+    await nextFrame();
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  };
+
   const reveal = async (): Promise<void> => {
     for (const link of found.hidden().slice(0, MAX_REVEALED)) {
       scrollIntoView.call(link, { block: 'center', behavior: 'instant' });
@@ -66,5 +72,5 @@ export function pageScrolling(dom: DomMembers, elements: PageElements, changes: 
     await new Promise((resolve) => setTimeout(resolve, REVEAL_MS));
   };
 
-  return { scroll, reveal };
+  return { scroll, rest, reveal };
 }

@@ -2,6 +2,7 @@ import type { ContentParts } from './content-parts.ts';
 import type { DomMembers } from './dom-members.ts';
 import type { PageElements } from './page-elements.ts';
 import type { PageProse } from './page-prose.ts';
+import type { PageWords } from './page-words.ts';
 
 /** What a settled page shows. Headers, menus, footers and cookie notices do not count as its content. */
 export interface ShownContent {
@@ -19,6 +20,8 @@ export interface ShownContent {
   readonly isWaiting: boolean;
   /** Whether the page apologizes for an error or for maintenance. */
   readonly isSorry: boolean;
+  /** Whether the page asks to switch off an ad blocker. */
+  readonly isAdWall: boolean;
   /** The links of the page: the attribute as written and the resolved address. */
   readonly links: readonly { readonly raw: string; readonly href: string }[];
   /** The visible text; '' if the page's text contains none of the hosts. */
@@ -26,7 +29,13 @@ export interface ShownContent {
 }
 
 /** Measures the content that the page shows. */
-export function shownContent(dom: DomMembers, elements: PageElements, parts: ContentParts, pageProse: PageProse) {
+export function shownContent(
+  dom: DomMembers,
+  elements: PageElements,
+  parts: ContentParts,
+  pageProse: PageProse,
+  words: PageWords,
+) {
   const { queries, contains, localNameOf, checkVisibility, getAttribute, bodyOf, textContentOf, outerHtmlOf } = dom;
   const { RUNS, hrefOf, documentIn, isPixel } = elements;
   const { innerText, partsAround, showsText } = parts;
@@ -34,10 +43,10 @@ export function shownContent(dom: DomMembers, elements: PageElements, parts: Con
 
   const MOUNTS =
     '#root,#app,#__next,#__nuxt,#___gatsby,#main-app,#react-root,#application,app-root,[data-reactroot],[ng-app],[v-cloak],main,article';
-  const LOADING =
-    /^\W*(?:loading|please wait|laden|wird geladen|lädt|bitte warten|chargement|cargando|caricamento|carregando|ładowanie|even geduld|загрузка|読み込み中|加载中|로딩)(?=$|[\s.…:,!%\d])/i;
-  const SORRY =
-    /(?<!\p{L})(?:something went wrong|error (?:has )?occurred|application error|client-side exception|try again later|temporarily unavailable|briefly unavailable|not available (?:right now|at the moment)|service unavailable|(?:under|scheduled) maintenance|under construction|coming soon|establishing a database connection|^fatal error|^database error|could not be loaded|failed to load|schief ?gelaufen|fehler ist aufgetreten|vorübergehend nicht|wartungs(?:arbeiten|modus)|nicht geladen werden|erreur (?:s['’]est produite|est survenue)|réessayer plus tard|temporairement indisponible|en maintenance|algo (?:salió|ha salido) mal|(?:ha ocurrido|se ha producido) un error|en mantenimiento|qualcosa è andato storto|si è verificato un errore|in manutenzione|algo deu errado|ocorreu um erro|em manutenção|iets mis ?gegaan|fout opgetreden|in onderhoud|coś poszło nie tak|wystąpił błąd|przerwa techniczna)/iu;
+  /** Elements that scripts fill. */
+  const PLACES = '[aria-busy="true"],:is(div,section,article,main,aside,ul,ol,p,span,table,tbody):not(:has(*))';
+  /** A page with fewer characters that names ad blockers is a wall against them. */
+  const WALL_INK = 600;
   /** The characters that a link to another site counts as: it may be around a picture. */
   const LINK_INK = 20;
   const linesOf = (text: string): string[] => text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
@@ -106,7 +115,7 @@ export function shownContent(dom: DomMembers, elements: PageElements, parts: Con
     const text = isNamed ? shown : '';
     if (isMuch) {
       const much = { ink: prose, prose, items, isMostlyProse: true, hasText: true };
-      return { ...much, isWaiting: false, isSorry: false, links, text };
+      return { ...much, isWaiting: false, isSorry: false, isAdWall: false, links, text };
     }
     const { lines, ink, isMostlyProse, hasText } = contentOf(linesOf(shown));
     const isEmpty = (element: Element) => !/\S/.test(innerText(element));
@@ -114,12 +123,21 @@ export function shownContent(dom: DomMembers, elements: PageElements, parts: Con
       /java\s*script/i.test(outerHtmlOf(element) ?? ''),
     );
     const isWaiting =
-      [...queries.document.call(document, MOUNTS)].some(isEmpty) ||
-      needsScripts ||
-      lines.some((line) => line.length <= 60 && LOADING.test(line));
-    const isSorry = lines.some((line) => line.length <= 160 && SORRY.test(line));
-    return { ink, prose, items, isMostlyProse, hasText, isWaiting, isSorry, links, text };
+      [...queries.document.call(document, MOUNTS)].some(isEmpty) || needsScripts || lines.some(words.saysLoading);
+    const isSorry = lines.some(words.isSorry);
+    const isAdWall = ink < WALL_INK && lines.some(words.namesAdBlocker);
+    return { ink, prose, items, isMostlyProse, hasText, isWaiting, isSorry, isAdWall, links, text };
   };
 
-  return { content };
+  const awaitsContent = (): boolean => {
+    const around = partsAround();
+    const isOutside = (element: Element) => !around.some((part) => contains.call(part, element));
+    const places = queries.document.call(document, PLACES);
+    return (
+      [...places].some((element) => isOutside(element) && !/\S/.test(textContentOf(element) ?? '')) ||
+      linesOf(innerText(bodyOf(document))).some(words.saysLoading)
+    );
+  };
+
+  return { content, awaitsContent };
 }

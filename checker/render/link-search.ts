@@ -50,8 +50,15 @@ export class LinkSearch {
     return snapshot.scripts > 0 && (this.#styles || this.hasHiddenMatch(snapshot));
   }
 
+  /** Begins anew with another document. */
+  restart(): void {
+    this.#isScrolled = false;
+    this.#atFirst.clear();
+  }
+
   /** Notes the matches that are there before the page is scrolled. */
   noteAtFirst(snapshot: PageSnapshot): void {
+    if (this.#isScrolled) return;
     for (const { matches, similar } of this.matchesIn(snapshot).values()) {
       for (const { href } of [...matches, ...similar]) this.#atFirst.add(href);
     }

@@ -48,6 +48,7 @@ export class PageLoading {
   /** Returns the last snapshot once the page has settled, or when waiting must end. */
   async settled(): Promise<PageSnapshot | null> {
     const { network, readingStarts } = this.#visit;
+    if (this.#loader !== network.loader) this.#snapshot = this.#loadedAt = null;
     this.#loader = network.loader;
     this.#nextLook = performance.now() + LOADING_POLL_MS;
     let pause = FIRST_POLL_MS;

@@ -11,21 +11,25 @@ const patience = { dwellMs: 800, quietMs: 400, settleMs: 4_000, hungMs: 3_000 };
 
 let site: Site;
 let checker: Checker;
+/** For pages on which a visit waits until its time limit. */
+let brief: Checker;
 const pages: Record<string, TestPage> = {};
 
 test.before(async () => {
   site = await startSite(pages);
-  checker = openChecker({ logger: recordingLog(), allowHosts: [site.host], timeoutMs: TIMEOUT_MS, patience });
+  const options = { logger: recordingLog(), allowHosts: [site.host], patience };
+  checker = openChecker({ ...options, timeoutMs: TIMEOUT_MS });
+  brief = openChecker({ ...options, timeoutMs: TIMEOUT_MS / 2 });
 });
 test.after.always(async () => {
-  await checker?.close();
+  await Promise.all([checker?.close(), brief?.close()]);
   await site?.close();
 });
 
 /** Serves a page and checks it; returns the verdict and the browser's visit. */
-async function check(path: string, page: TestPage, client = CLIENT) {
+async function check(path: string, page: TestPage, client = CLIENT, by = checker) {
   pages[path] = page;
-  const result = (await checker.check(site.url(path), [client])).get(client);
+  const result = (await by.check(site.url(path), [client])).get(client);
   const visit = result?.observation.visits.find(({ by }) => by === 'browser');
   if (result === undefined || visit === undefined) throw new Error('no browser visit');
   return { verdict: result.verdict, visit };
@@ -192,15 +196,43 @@ test('dialogs, popups, downloads and large allocations end with a verdict', asyn
 test('a script that never loads makes the visit incomplete, a long poll does not', async (t) => {
   pages['/never'] = () => {};
   const scripts = await Promise.all([
-    check('/script', article('<script async src="/never"></script>')),
-    check('/blocking', article('<script src="/never"></script>')),
+    check('/script', article('<script async src="/never"></script>'), CLIENT, brief),
+    check('/blocking', article('<script src="/never"></script>'), CLIENT, brief),
   ]);
   for (const { verdict, visit } of scripts) {
     t.is(verdict.status, 'pending');
     t.is(visit.error?.message, 'the page was still loading at the time limit');
   }
-  const poll = await check('/poll', article(`<script>fetch('/never')</script>`));
+  pages['/poll/never'] = () => {};
+  const poll = await check('/poll', `<p>Short.</p><div id="x"></div><script>fetch('/poll/never')</script>`);
   t.like(poll.verdict, { status: 'removed' });
+});
+
+test('data of the page’s own site that never comes leaves a page open that lacks its content', async (t) => {
+  pages['/never'] = () => {};
+  const ask = `<script>fetch('/never').then((r) => r.text()).then((text) => { x.innerHTML = text })</script>`;
+  const [short, place, whole] = await Promise.all([
+    check('/data-short', `<h1>Walks in the rain</h1><p id="x">By us.</p>${ask}`, CLIENT, brief),
+    check('/data-place', article(`<div id="x"></div>${ask}`), CLIENT, brief),
+    check('/data-whole', article(`<script>fetch('/never')</script>`), CLIENT, brief),
+  ]);
+  for (const { verdict, visit } of [short, place]) {
+    t.like(verdict, { status: 'pending', reason: 'still-loading' });
+    t.is(visit.error?.message, 'the page was still loading at the time limit');
+  }
+  t.like(whole.verdict, { status: 'removed', reason: 'not-on-page' });
+});
+
+test('a page without an article that announces a refresh is not the last one', async (t) => {
+  const { verdict } = await check(
+    '/room',
+    `<p>You are number 7.</p><meta http-equiv="refresh" content="25">`,
+    CLIENT,
+    brief,
+  );
+  t.like(verdict, { status: 'pending', reason: 'not-filled' });
+  const ticker = await check('/ticker', article('<meta http-equiv="refresh" content="25">'));
+  t.like(ticker.verdict, { status: 'removed', reason: 'not-on-page' });
 });
 
 test('one visit looks for several links of a page', async (t) => {

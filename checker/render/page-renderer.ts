@@ -11,6 +11,7 @@ import type { ShownContent } from '../in-page/shown-content.ts';
 import { domainOf } from '../page/matching.ts';
 import { nearMisses, possibleRedirectors } from '../page/near-misses.ts';
 import { emptyFacts, type LinkMatches, recordFailure, toVisits, type VisitFacts } from '../visit/visit-record.ts';
+import { LateContent } from './late-content.ts';
 import { hasEvery, LinkSearch } from './link-search.ts';
 import { PageLoading } from './page-loading.ts';
 import { scrollThrough } from './page-scroller.ts';
@@ -61,6 +62,7 @@ export async function renderPage(tab: Tab, request: RenderRequest): Promise<Read
 class PageVisit {
   readonly #visit: RenderVisit;
   readonly #loading: PageLoading;
+  readonly #late: LateContent;
   #dialogs = 0;
   /** By client link that is missing on the page. */
   readonly nearMisses = new Map<string, readonly NearMiss[]>();
@@ -90,14 +92,15 @@ class PageVisit {
       readingStarts: deadline - Math.min(1_500, timeoutMs / 5),
     };
     this.#loading = new PageLoading(this.#visit);
+    this.#late = new LateContent(this.#visit);
   }
 
   async run(): Promise<ReadonlyMap<string, LinkMatches>> {
     const visit = this.#visit;
     const { facts, network, search, world } = visit;
     await this.#start();
-    const settled = await this.#loading.settled();
-    const snapshot = settled === null ? null : await scrollThrough(visit, settled);
+    let snapshot = await this.#settledToItsEnd();
+    while (snapshot !== null && (await this.#late.comes(snapshot))) snapshot = await this.#settledToItsEnd();
     recordResponse(visit);
     const found = search.matchesIn(snapshot);
     if (snapshot !== null && /^https?:/.test(network.shownUrl ?? '')) await this.#show(found);
@@ -106,7 +109,7 @@ class PageVisit {
     if (source !== null) recordSource(visit, source);
     const content = await this.#readContent(snapshot, found);
     facts.linkCount = snapshot?.linkCount ?? 0;
-    recordCompleteness(visit, snapshot, found);
+    recordCompleteness(visit, snapshot, found, await this.#late.isMissing(content));
     recordFaults(visit, snapshot, content, found);
     return found;
   }
@@ -137,6 +140,12 @@ class PageVisit {
     if (!tab.isAtAddress) await this.#loading.navigate();
   }
 
+  /** The snapshot of the settled page, scrolled to its end if a link is missing. */
+  async #settledToItsEnd(): Promise<PageSnapshot | null> {
+    const settled = await this.#loading.settled();
+    return settled === null ? null : scrollThrough(this.#visit, settled);
+  }
+
   async #show(found: ReadonlyMap<string, LinkMatches>): Promise<void> {
     const { tab, world, request } = this.#visit;
     await request.onShown?.({
@@ -159,7 +168,7 @@ class PageVisit {
     found: ReadonlyMap<string, LinkMatches>,
   ): Promise<ShownContent | null> {
     if (snapshot === null || hasEvery(found)) return null;
-    const content = await this.#visit.world.content();
+    const content = this.#late.content ?? (await this.#visit.world.content());
     if (content === null) return null;
     const redirectors = possibleRedirectors(content.links, this.#visit.facts.finalUrl).slice(0, MAX_REDIRECTORS);
     for (const [clientLink, { matches }] of found) {

@@ -62,6 +62,11 @@ export class PageWorld {
     return isScrollResult(value) ? value : { steps: 0, isAtEnd: true };
   }
 
+  /** Gives the page time for its own timers and frames: all that it scheduled for these milliseconds comes first. */
+  async rest(milliseconds: number): Promise<void> {
+    await this.evaluate(`reader.rest(${milliseconds})`);
+  }
+
   /** Scrolls hidden links into view. */
   async reveal(): Promise<void> {
     await this.evaluate('reader.reveal()');
@@ -70,6 +75,11 @@ export class PageWorld {
   async content(): Promise<ShownContent | null> {
     const value = await this.evaluate(`reader.content(${this.#hosts})`);
     return isShownContent(value) ? value : null;
+  }
+
+  /** Whether the page has an empty place, or says that it is loading. */
+  async awaitsContent(): Promise<boolean> {
+    return (await this.evaluate('reader.awaitsContent()')) !== false;
   }
 
   async source(): Promise<PageSource | null> {

@@ -23,10 +23,30 @@ import type { RenderVisit } from './render-request.ts';
 const ARTICLE_PROSE = 300;
 /** A page with fewer characters of content was not filled if it has a place for content, or apologizes. */
 const FILLED_INK = 300;
+/** A page that soon loads another page is a wall if it has fewer characters. */
+const WALL_INK = 600;
 /** A page with fewer characters may get its content from another site. */
-const LITTLE_INK = 60;
+export const LITTLE_INK = 60;
 /** A page with fewer characters and no paragraph shows only a name. */
 const LEAST_INK = 20;
+
+/** A page without an article that loads itself or another page again sooner than this, in seconds, is not the last one. */
+const REFRESH_SECONDS = 30;
+
+/** Whether the page shows an article. */
+function hasArticle({ prose, items }: ShownContent): boolean {
+  return prose + items >= ARTICLE_PROSE;
+}
+
+/** Whether the page is as short as a wall. */
+export function isShort(content: ShownContent): boolean {
+  return !hasArticle(content) && content.ink < WALL_INK;
+}
+
+/** Whether the page shows too little to be an article in short lines. */
+export function lacksContent(content: ShownContent): boolean {
+  return !hasArticle(content) && content.ink < FILLED_INK;
+}
 
 /** Records the redirects and the headers of the document. */
 export function recordResponse({ facts, network, request }: RenderVisit): void {
@@ -58,12 +78,14 @@ export function recordSource({ facts, network }: RenderVisit, source: PageSource
 
 /**
  * Records whether the page was read completely, and if not, why.
+ * @param awaitsData whether data that belongs to the page is still loading.
  * @throws VisitFailure if the address has no web page.
  */
 export function recordCompleteness(
   visit: RenderVisit,
   snapshot: PageSnapshot | null,
   found: ReadonlyMap<string, LinkMatches>,
+  awaitsData: boolean,
 ): void {
   const { facts } = visit;
   const { shownUrl, response } = visit.network;
@@ -79,13 +101,17 @@ export function recordCompleteness(
     facts.complete = snapshot !== null && snapshot.readyState !== 'loading';
     return;
   }
-  const failure = reasonForIncomplete(visit, snapshot);
+  const failure = reasonForIncomplete(visit, snapshot, awaitsData);
   if (failure === null) facts.complete = true;
   else recordFailure(facts, failure);
 }
 
 /** Why the page was not read completely; null if it was. */
-function reasonForIncomplete({ network, world }: RenderVisit, snapshot: PageSnapshot | null): VisitFailure | null {
+function reasonForIncomplete(
+  { network, world }: RenderVisit,
+  snapshot: PageSnapshot | null,
+  awaitsData: boolean,
+): VisitFailure | null {
   if (snapshot === null) return new VisitFailure('timeout', 'the page did not load in time');
   if (world.isStopped) return new VisitFailure('timeout', 'the page’s scripts do not end');
   if (snapshot.truncated === 'elements') {
@@ -96,7 +122,7 @@ function reasonForIncomplete({ network, world }: RenderVisit, snapshot: PageSnap
   }
   // Without an element that runs scripts, a script is only loaded ahead of another page.
   const isLoadingScripts = snapshot.scripts > 0 && network.isLoadingScripts();
-  if (snapshot.readyState !== 'loading' && !isLoadingScripts) return null;
+  if (snapshot.readyState !== 'loading' && !isLoadingScripts && !awaitsData) return null;
   if (network.failure !== null) return failureOfNetError(network.failure);
   return new VisitFailure('timeout', 'the page was still loading at the time limit');
 }
@@ -112,13 +138,21 @@ export function recordFaults(
   found: ReadonlyMap<string, LinkMatches>,
 ): void {
   if (snapshot === null || content === null || hasEvery(found)) return;
-  const { ink, prose, items, isMostlyProse, hasText, isWaiting, isSorry } = content;
-  if (prose + items >= ARTICLE_PROSE) return;
+  const { ink, isMostlyProse, hasText, isWaiting, isSorry, isAdWall } = content;
+  if (isAdWall) facts.look ??= 'not-filled';
+  if (hasArticle(content)) return;
   const { faults, foreignFaults } = network;
   const missed = ink < LITTLE_INK ? [...faults, ...foreignFaults] : [...faults];
   if (missed.length > 0) facts.faults = missed;
   const hasScripts = snapshot.scripts > 0;
   const isShell = hasScripts && ink < FILLED_INK && isWaiting && !isMostlyProse;
-  const isUnfilled = isShell || (isSorry && ink < FILLED_INK) || (ink < LEAST_INK && !hasText);
+  const isTemporary = network.refresh !== null && network.refresh.seconds <= REFRESH_SECONDS;
+  // There was no time to load the page again without blocking.
+  const isBlockedByUs = network.blocksTrackers && network.hasBlocked;
+  const isUnfilled =
+    isShell ||
+    (isTemporary && isShort(content)) ||
+    ((isSorry || isBlockedByUs) && ink < FILLED_INK) ||
+    (ink < LEAST_INK && !hasText);
   if (isUnfilled) facts.look ??= ink === 0 && !hasScripts ? 'empty' : 'not-filled';
 }

@@ -3,6 +3,7 @@ import type { CDPSession, Protocol } from 'puppeteer';
 import type { Hop, PageFault } from '../../command-service/contract/observation.ts';
 import { siteOf } from '../../infra/network/host.ts';
 import type { Tab } from '../browser/browser-pool.ts';
+import { type RunningRequest, RunningRequests } from './running-requests.ts';
 
 /** Resource types that are not loaded: they do not change links and are most of a page's bytes. */
 const BLOCKED_TYPES = ['Font', 'Media', 'Ping', 'Image'] as const;
@@ -27,24 +28,25 @@ const TRACKERS = [
   'mc.yandex.ru',
 ];
 
-/** Resource types that can change the links of a page. */
-const RELEVANT_TYPES = new Set<Protocol.Network.ResourceType>(['Document', 'Script', 'XHR', 'Fetch', 'Stylesheet']);
-
-/** The visit does not wait for a request that runs longer: it is a long poll or lost. */
-const MAX_REQUEST_MS = 5_000;
-
 /** The visit does not wait for a script of another site that takes longer. */
 const HANGING_MS = 4_000;
+
+const TRACKER_URLS = TRACKERS.flatMap((host) => [`*://${host}/*`, `*://*.${host}/*`]);
+
+function isTracker(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? '';
+  return TRACKERS.some((tracker) => host === tracker || host.endsWith(`.${tracker}`));
+}
 
 const MAX_FAULTS = 5;
 const MAX_WHAT = 300;
 
-interface RunningRequest {
-  readonly type: Protocol.Network.ResourceType;
+/** A refresh of the page by a `<meta>` element or a header. */
+interface Refresh {
   readonly url: string;
-  readonly since: number;
-  /** Whether it belongs to the page itself, not to a frame in it. */
-  readonly inMainFrame: boolean;
+  readonly seconds: number;
+  /** On the clock of performance.now(). */
+  readonly dueAt: number;
 }
 
 /** Observes one tab. Call `start` before the first navigation. */
@@ -52,10 +54,15 @@ export class TabNetwork {
   readonly #cdp: CDPSession;
   readonly #changed: () => void;
   readonly #blocked: readonly Protocol.Network.ResourceType[];
-  readonly #requests = new Map<string, RunningRequest>();
+  readonly #requests = new RunningRequests();
   readonly #faults: PageFault[] = [];
   readonly #foreignFaults: PageFault[] = [];
-  readonly #blockedUrls = TRACKERS.flatMap((host) => [`*://${host}/*`, `*://*.${host}/*`]);
+  /** Files of other sites that hang. */
+  readonly #hangingUrls: string[] = [];
+  #blocksTrackers = true;
+  /** A script or data of a tracker was blocked, in the present document. */
+  #hasBlocked = false;
+  #refresh: Refresh | null = null;
   /** The next navigation loads the same page again. */
   #reloading = false;
   readonly #hops: { hop: Hop; next: string }[] = [];
@@ -87,6 +94,17 @@ export class TabNetwork {
   /** The document has a Refresh header, which loads another page later. */
   get hasRefresh(): boolean {
     return Object.keys(this.#response?.headers ?? {}).some((name) => name.toLowerCase() === 'refresh');
+  }
+  /** The refresh that the page has announced; null without one. */
+  get refresh(): Refresh | null {
+    return this.#refresh;
+  }
+  /** A script or data of a tracker was blocked, in the present document. */
+  get hasBlocked(): boolean {
+    return this.#hasBlocked;
+  }
+  get blocksTrackers(): boolean {
+    return this.#blocksTrackers;
   }
   /** The redirects and navigations so far, oldest first. */
   get hops(): readonly { readonly hop: Hop; readonly next: string }[] {
@@ -145,14 +163,18 @@ export class TabNetwork {
       if (requestId === this.#mainRequest) this.#response = response;
       const running = this.#requests.get(requestId);
       if (running !== undefined && response.status >= 400) this.#recordFault(running, response.status);
+      this.#requests.answer(requestId, response);
     });
     cdp.on('Network.dataReceived', ({ requestId, dataLength }) => {
       if (requestId === this.#mainRequest) this.#bytes += dataLength;
     });
-    cdp.on('Network.loadingFinished', ({ requestId }) => this.#requests.delete(requestId));
+    cdp.on('Network.loadingFinished', ({ requestId }) => this.#requests.end(requestId));
     cdp.on('Network.loadingFailed', ({ requestId, errorText, canceled, blockedReason }) => {
       const running = this.#requests.get(requestId);
-      this.#requests.delete(requestId);
+      this.#requests.end(requestId);
+      if (blockedReason === 'inspector' && running?.inMainFrame === true && running.type !== 'Stylesheet') {
+        this.#hasBlocked = true;
+      }
       if (running !== undefined && canceled !== true && blockedReason === undefined) this.#recordFault(running, null);
       if (requestId !== this.#mainRequest) return;
       if (!canceled) this.#failure = errorText;
@@ -166,6 +188,12 @@ export class TabNetwork {
     cdp.on('Page.frameRequestedNavigation', ({ frameId, reason }) => {
       if (frameId === this.#frame) this.#pendingReason = reason;
     });
+    cdp.on('Page.frameScheduledNavigation', ({ frameId, reason, delay, url }) => {
+      const isRefresh = reason === 'metaTagRefresh' || reason === 'httpHeaderRefresh';
+      if (frameId !== this.#frame || !isRefresh) return;
+      this.#refresh = { url, seconds: delay, dueAt: performance.now() + delay * 1_000 };
+    });
+    cdp.on('Page.frameDetached', ({ frameId }) => this.#requests.endFrame(frameId));
     cdp.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId !== undefined) return;
       this.#frame = frame.id;
@@ -186,21 +214,34 @@ export class TabNetwork {
     return Promise.all([
       cdp.send('Network.enable', { maxTotalBufferSize: 1_000_000, maxResourceBufferSize: 1_000_000 }),
       cdp.send('Network.setBypassServiceWorker', { bypass: true }),
-      cdp.send('Network.setBlockedURLs', { urls: this.#blockedUrls }),
+      this.#block(),
       cdp.send('Runtime.enable'),
       cdp.send('Fetch.enable', { patterns: this.#blocked.map((resourceType) => ({ resourceType })) }),
     ]);
   }
 
+  #block(): Promise<unknown> {
+    const trackers = this.#blocksTrackers ? TRACKER_URLS : [];
+    return this.#cdp.send('Network.setBlockedURLs', { urls: [...trackers, ...this.#hangingUrls] });
+  }
+
   /** Whether a running request can still change the links of the page. */
   isBusy(): boolean {
-    const now = performance.now();
-    return [...this.#requests.values()].some(({ since }) => now - since < MAX_REQUEST_MS);
+    return this.#requests.isBusy(performance.now());
+  }
+
+  /** The running requests that may bring content of the page; with `foreign` also data from other sites. */
+  late(foreign = false): readonly string[] {
+    return this.#requests.late(this.#response?.url ?? '', performance.now(), foreign);
+  }
+
+  isRunning(request: string): boolean {
+    return this.#requests.get(request) !== undefined;
   }
 
   /** Whether a script of the page is still loading. */
   isLoadingScripts(): boolean {
-    return [...this.#requests.values()].some(({ type, inMainFrame }) => type === 'Script' && inMainFrame);
+    return this.#requests.values().some(({ type, inMainFrame }) => type === 'Script' && inMainFrame);
   }
 
   /**
@@ -210,24 +251,37 @@ export class TabNetwork {
   async reloadWithoutHangingFiles(): Promise<boolean> {
     const now = performance.now();
     const own = siteOf(this.#response?.url ?? '');
-    const hanging = [...this.#requests.values()].filter(
-      ({ type, url, since, inMainFrame }) =>
-        (type === 'Script' || (type === 'Stylesheet' && !this.#isParsed)) &&
-        inMainFrame &&
-        now - since >= HANGING_MS &&
-        siteOf(url) !== own,
-    );
+    const hanging = this.#requests
+      .values()
+      .filter(
+        ({ type, url, since, inMainFrame }) =>
+          (type === 'Script' || (type === 'Stylesheet' && !this.#isParsed)) &&
+          inMainFrame &&
+          now - since >= HANGING_MS &&
+          siteOf(url) !== own,
+      );
     if (hanging.length === 0) return false;
-    this.#blockedUrls.push(...hanging.map(({ url }) => url.replaceAll(/[*?\\]/g, '*')));
-    this.#reloading = true;
-    await this.#cdp.send('Network.setBlockedURLs', { urls: this.#blockedUrls });
-    await this.#cdp.send('Page.reload');
+    this.#hangingUrls.push(...hanging.map(({ url }) => url.replaceAll(/[*?\\]/g, '*')));
+    await this.#reload();
     return true;
+  }
+
+  /** Loads the page again with its trackers, pictures and the like. */
+  async reloadUnblocked(): Promise<void> {
+    this.#blocksTrackers = false;
+    await this.#cdp.send('Fetch.disable');
+    await this.#reload();
+  }
+
+  async #reload(): Promise<void> {
+    this.#reloading = true;
+    await this.#block();
+    await this.#cdp.send('Page.reload');
   }
 
   /** Records that a script or data failed. Data that a page may not see does not count. */
   #recordFault({ type, url, inMainFrame }: RunningRequest, httpStatus: number | null): void {
-    if (!inMainFrame) return;
+    if (!inMainFrame || isTracker(url)) return;
     if (type === 'Script') this.#addFault({ kind: 'script', what: url.slice(0, MAX_WHAT), httpStatus });
     else if (type === 'XHR' || type === 'Fetch') {
       const isOwn = siteOf(url) === siteOf(this.#response?.url ?? '');
@@ -242,10 +296,9 @@ export class TabNetwork {
 
   #sent({ requestId, request, redirectResponse, type, frameId, loaderId }: Protocol.Network.RequestWillBeSentEvent) {
     // A request without a load is a worker's script: its end is reported in the worker's own session.
-    const running = { url: request.url, since: performance.now(), inMainFrame: frameId === this.#frame };
-    if (type !== undefined && RELEVANT_TYPES.has(type) && loaderId !== '' && /^https?:/.test(request.url)) {
-      this.#requests.set(requestId, { ...running, type });
-    }
+    const inMainFrame = frameId === this.#frame;
+    const running = { url: request.url, since: performance.now(), frame: frameId ?? '', inMainFrame };
+    if (type !== undefined && loaderId !== '') this.#requests.add(requestId, { ...running, type });
     // The request of a main document has the id of the load that it starts.
     if (type !== 'Document' || frameId !== this.#frame || requestId !== loaderId) return;
     const next = request.url + (request.urlFragment ?? '');
@@ -270,6 +323,8 @@ export class TabNetwork {
     this.#requests.clear();
     this.#faults.length = 0;
     this.#foreignFaults.length = 0;
-    this.#requests.set(requestId, { ...running, type });
+    this.#hasBlocked = false;
+    this.#refresh = null;
+    this.#requests.add(requestId, { ...running, type });
   }
 }

@@ -16,6 +16,20 @@ const PROSE = `<p>${'Old paths are kept open by the feet that use them, and by n
 const SCRIPT = { 'content-type': 'text/javascript' };
 const script = (text: string) => answer(text, SCRIPT);
 const never: TestPage = () => {};
+/** A file that is answered once the file `release` was requested. */
+const whenReleased = (file: string, text: string): Record<string, TestPage> => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return {
+    [file]: (_request, response) => void released.then(() => response.end(text)),
+    release: (_request, response) => {
+      release();
+      response.end();
+    },
+  };
+};
 const broken = (status: number) => answer('<h1>Error</h1>', {}, status);
 const shell = (body: string) => bare(`<div id="root"></div>${body}`);
 const post = (body: string) => blogPost(PROSE + body);
@@ -87,6 +101,46 @@ export const servedUnfinished: readonly ServedPage[] = [
       'app.js': script(`root.innerHTML = '<a href="https://www.client' + '.example/shoes/">the shop</a>'`),
     },
     expected: rendered('the shop'),
+  },
+  {
+    name: 'a link from data that comes when the page seems to be quiet',
+    serve: post(
+      `<div id="x"></div><script>fetch('data').then((r) => r.text()).then((text) => { x.innerHTML = text });
+       setTimeout(() => fetch('release'), 6_500)</script>`,
+    ),
+    also: whenReleased('data', linkSentence('the shop')),
+    expected: rendered('the shop'),
+  },
+  {
+    name: 'a wall that lets a browser in when it loads the page again',
+    serve: (request, response) => {
+      if (/seen=1/.test(request.headers.cookie ?? '')) html(response, WITH_LINK);
+      else
+        html(response, bare('<p>Einen Augenblick.</p><meta http-equiv="refresh" content="2">'), {
+          'set-cookie': 'seen=1',
+        });
+    },
+    expected: rendered('hand-sewn shoes', { via: ['meta-refresh'] }),
+  },
+  {
+    name: 'a wall against ad blockers that a blocked tracker raises',
+    serve: bare(
+      `<p id="post">Hello.</p><script async src="https://www.google-analytics.com/x.js" onerror="post.textContent = 'Please switch off your AdBlock.'"></script>`,
+    ),
+    expected: pending('not-filled'),
+  },
+  {
+    name: 'a link behind a wall that a picture that was not loaded raises',
+    serve: bare(
+      `<p id="post">Hello.</p><img src="ad.svg" onload="post.innerHTML = '<a href=&quot;https://www.client' + '.example/shoes/&quot;>the shop</a>'" onerror="post.textContent = 'Bitte den Werbeblocker ausschalten.'">`,
+    ),
+    also: { 'ad.svg': answer('<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/svg+xml' }) },
+    expected: rendered('the shop'),
+  },
+  {
+    name: 'a short page without the link whose tracker was blocked',
+    serve: bare('<p>Nothing to see.</p><script async src="https://www.google-analytics.com/x.js"></script>'),
+    expected: removed('not-on-page'),
   },
   {
     name: 'a page without scripts that loads the script of another page ahead',
