@@ -6,14 +6,16 @@ import type { Screenshots } from './render/screenshots.ts';
 
 /** Works until aborted. The server announces an order again if its report is lost. */
 export async function takeScreenshots(
-  queue: Pick<CheckQueue<ScreenshotOrder, ScreenshotReport>, 'orders' | 'report'>,
+  queue: Pick<CheckQueue<ScreenshotOrder, ScreenshotReport>, 'orders' | 'isLost' | 'report'>,
   screenshots: Pick<Screenshots, 'take'>,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
   for await (const batch of queue.orders(signal)) {
-    for (const { checkId, articleLink, clientLink, matching } of batch) {
+    for (const order of batch) {
       if (signal.aborted) return;
+      if (queue.isLost(order)) continue;
+      const { checkId, articleLink, clientLink, matching } = order;
       const screenshot = await screenshots.take(articleLink, clientLink, signal, matching);
       if (signal.aborted) return;
       try {

@@ -171,6 +171,38 @@ test('a visit is announced before it begins, and an interrupted visit is left to
   t.deepEqual(notes, ['begun after 0 visits', 'left after 1 visits']);
 });
 
+test('an order that another checker gets is dropped before its visit, and taken again if it comes back', async (t) => {
+  const held: (() => void)[] = [];
+  const { site, reported, run } = await setUp(t, {
+    '/held': (_request, response) => void held.push(() => html(response, article(''))),
+    '/moved': article(''),
+    '/shared': article(''),
+  });
+  const [moved, ofMoved, staying] = [order(site.url('/moved')), order(site.url('/shared')), order(site.url('/shared'))];
+  const lost = new Set<CheckOrder>();
+  const orders = source();
+  const stop = new AbortController();
+  const working = run(orders, stop.signal, { isLost: (one) => lost.has(one) });
+  // The host's two visits run, and the others wait.
+  orders.push(order(site.url('/held?1')), order(site.url('/held?2')), moved, ofMoved, staying);
+  await waitUntil(() => held.length === 2);
+  lost.add(moved).add(ofMoved);
+  for (const release of held) release();
+  await waitUntil(() => reported.length === 3);
+  t.deepEqual(site.asked.slice(2), ['/shared']);
+  t.deepEqual(
+    reported.filter(({ order: { articleLink } }) => !articleLink.includes('/held')).map((each) => each.order),
+    [staying],
+  );
+
+  lost.clear();
+  orders.push(moved);
+  await waitUntil(() => reported.length === 4);
+  t.deepEqual(site.asked.slice(2), ['/shared', '/moved']);
+  stop.abort();
+  await working;
+});
+
 test('a page that ended the checker three times is reported as failed without another visit', async (t) => {
   const { site, reported, run } = await setUp(t, { '/': article('') });
   const [crashing, again] = [order(site.url('/')), order(site.url('/?again'))];

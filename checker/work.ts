@@ -27,6 +27,8 @@ export interface EndedVisit {
 export interface WorkOptions {
   /** Batches of orders. May end. An order whose check is waiting or running is skipped. */
   readonly orders: AsyncIterable<readonly CheckOrder[]>;
+  /** Whether another checker gets the order: then it is dropped before its visit, without a report. Default: never. */
+  readonly isLost?: (order: CheckOrder) => boolean;
   readonly checker: Checker;
   /** Reports to the server. A rejected result is reported again, with growing pauses. */
   readonly report: (report: CheckReport) => Promise<void>;
@@ -135,7 +137,12 @@ class Worker {
     while (canStart()) {
       const next = this.#queues.take(this.#lanes.isForFastHosts);
       if (next === null) break;
-      this.#track(this.#visit(next), () => {
+      const orders = this.#withoutLost(next.orders);
+      if (orders.length === 0) {
+        this.#queues.done(next.host);
+        continue;
+      }
+      this.#track(this.#visit({ ...next, orders }), () => {
         this.#queues.done(next.host);
         this.#fill();
       });
@@ -144,6 +151,16 @@ class Worker {
     const wait = canStart() ? this.#queues.nextMs(this.#lanes.isForFastHosts) : null;
     if (wait !== null) this.#nextFill = setTimeout(() => this.#fill(), Math.ceil(wait));
     this.#room.ring();
+  }
+
+  /** Drops the orders that another checker gets, so that two checkers do not visit a host at the same time. */
+  #withoutLost(orders: readonly CheckOrder[]): readonly CheckOrder[] {
+    const { isLost = () => false } = this.#options;
+    return orders.filter((order) => {
+      if (!isLost(order)) return true;
+      this.#open.delete(order.checkId);
+      return false;
+    });
   }
 
   /** Counts a task as running until it has ended. */

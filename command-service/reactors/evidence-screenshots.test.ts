@@ -27,6 +27,23 @@ test('a screenshot that is ordered comes back from the checker, each to its orde
   await Promise.all([running, taking]);
 });
 
+test('a screenshot that another checker takes is not taken here', async (t) => {
+  const stop = new AbortController();
+  const queue = createCheckQueue<ScreenshotOrder, ScreenshotReport>();
+  const shot: string[] = [];
+  const camera = {
+    take: async (articleLink: string) => {
+      shot.push(articleLink);
+      stop.abort();
+      return picture(articleLink);
+    },
+  };
+  await queue.announce([order('moved'), order('staying')], stop.signal);
+  const isLost = ({ checkId }: ScreenshotOrder) => checkId === 'moved';
+  await takeScreenshots({ ...queue, isLost }, camera, recordingLog(), stop.signal);
+  t.deepEqual(shot, ['https://blog.example/staying']);
+});
+
 test('an order that a checker lost is announced again, and a screenshot without any checker is missed', async (t) => {
   const stop = new AbortController();
   const queue = createCheckQueue<ScreenshotOrder, ScreenshotReport>();

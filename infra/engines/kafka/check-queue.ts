@@ -52,6 +52,8 @@ export function openKafkaQueue<Order extends HasCheckId, Report extends HasCheck
 ): CheckQueue<Order, Report> {
   const { maxReportBytes = MAX_BYTES } = setup;
   const held = new HeldOrders(letGoMs);
+  /** Of the orders that checkers got. */
+  const deliveries = new WeakMap<Order, Delivery>();
   const receivers = setup.toAll ? `${setup.receivers}.${kafka.process}` : setup.receivers;
   const hurried = kafka.fullName(setup.orders[0]);
   let receiving: GroupMember | null = null;
@@ -77,20 +79,22 @@ export function openKafkaQueue<Order extends HasCheckId, Report extends HasCheck
           if (signal.aborted) return 0;
           return (topic === hurried ? MAX_OPEN * HURRIED_FACTOR : MAX_OPEN) - open;
         },
-        take(deliveries) {
-          for (const delivery of deliveries) {
+        take(received) {
+          for (const delivery of received) {
             const order = read<Order>(kafka, delivery, MAX_BYTES, signal);
             if (order !== null) waiting.add(order, delivery);
           }
         },
-        rebalanced: () => waiting.dropLost(),
       });
       const lettingGo = setInterval(() => held.letGo(), letGoMs / 4);
       try {
         while (!signal.aborted) {
           await orAborted(waiting.arrived, signal);
           const batch = signal.aborted ? [] : waiting.takeAll();
-          for (const { order, delivery } of batch) held.add(order.checkId, delivery);
+          for (const { order, delivery } of batch) {
+            held.add(order.checkId, delivery);
+            deliveries.set(order, delivery);
+          }
           if (batch.length > 0) yield batch.map(({ order }) => order);
         }
       } finally {
@@ -99,6 +103,8 @@ export function openKafkaQueue<Order extends HasCheckId, Report extends HasCheck
         void held.whenEmpty().then(() => member.stop());
       }
     },
+
+    isLost: (order) => deliveries.get(order)?.isLost() ?? false,
 
     async report(report) {
       const message = encode(setup.keyOf(report), report);

@@ -20,8 +20,6 @@ export interface ConsumerOptions {
   readonly room: (topic: string, open: number) => number;
   /** Takes messages over. Must not wait, and must not throw. */
   readonly take: (deliveries: readonly Delivery[]) => void;
-  /** Called when another process may have some of the partitions: see `isLost`. */
-  readonly rebalanced?: () => void;
 }
 
 export interface GroupMember {
@@ -160,7 +158,6 @@ class Member implements GroupMember {
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
       this.#joinedAt = Math.min(this.#joinedAt, performance.now());
       this.#partitions.rebalance(payload.memberAssignment);
-      this.#options.rebalanced?.();
     });
     return consumer;
   }

@@ -27,11 +27,6 @@ export class WaitingOrders<Order> {
     this.#arrived = Promise.withResolvers();
     return all;
   }
-
-  /** Removes the orders that another checker now gets. */
-  dropLost(): void {
-    this.#waiting = this.#waiting.filter(({ delivery }) => !delivery.isLost());
-  }
 }
 
 /** Orders that the checker has. */

@@ -5,7 +5,7 @@ import { OpenOffsets } from './offsets.ts';
 /** A message that was handed over. */
 export interface Delivery {
   readonly message: IncomingMessage;
-  /** Whether the partition was given to another process, which gets the message again. */
+  /** Whether the partition belongs to another process, which gets the message again, unless the partition comes back. */
   isLost(): boolean;
   /** Marks the message as finished: it need not come again. */
   done(): void;
@@ -16,9 +16,11 @@ interface Partition {
   readonly number: number;
   readonly offsets: OpenOffsets;
   readonly open: Map<number, number>;
-  isLost: boolean;
   isPaused: boolean;
 }
+
+/** The numbers of the partitions of each topic. */
+type Assignment = Readonly<Record<string, readonly number[]>>;
 
 /** A fetch for less room would be repeated for each message. */
 const RESUME_ROOM = 500;
@@ -29,6 +31,7 @@ export class OwnPartitions {
   consumer: Pick<Consumer, 'resume'> | null = null;
   readonly #room: (topic: string, open: number) => number;
   readonly #partitions = new Map<string, Partition>();
+  #assignment: Assignment = {};
 
   /** @param room how many more messages of the topic may be handed over while `open` are unfinished. */
   constructor(room: (topic: string, open: number) => number) {
@@ -62,12 +65,11 @@ export class OwnPartitions {
   }
 
   /** Keeps the partitions that are still ours, with their finished messages: the broker repeats the rest. */
-  rebalance(assignment: Readonly<Record<string, readonly number[]>>): void {
+  rebalance(assignment: Assignment): void {
+    this.#assignment = assignment;
     for (const [id, partition] of this.#partitions) {
       if (partition.isPaused) this.#unpause(partition);
-      if (assignment[partition.topic]?.includes(partition.number)) continue;
-      partition.isLost = true;
-      this.#partitions.delete(id);
+      if (!this.#isOurs(partition)) this.#partitions.delete(id);
     }
   }
 
@@ -95,6 +97,10 @@ export class OwnPartitions {
     return times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other));
   }
 
+  #isOurs({ topic, number }: Partition): boolean {
+    return this.#assignment[topic]?.includes(number) ?? false;
+  }
+
   #unfinished(): number {
     return [...this.#partitions.values()].reduce((sum, { offsets }) => sum + offsets.size, 0);
   }
@@ -103,7 +109,7 @@ export class OwnPartitions {
     const id = `${topic}/${number}`;
     let partition = this.#partitions.get(id);
     if (partition === undefined) {
-      partition = { topic, number, offsets: new OpenOffsets(), open: new Map(), isLost: false, isPaused: false };
+      partition = { topic, number, offsets: new OpenOffsets(), open: new Map(), isPaused: false };
       this.#partitions.set(id, partition);
     }
     return partition;
@@ -116,7 +122,7 @@ export class OwnPartitions {
     partition.open.set(offset, message.sentAt);
     return {
       message,
-      isLost: () => partition.isLost,
+      isLost: () => !this.#isOurs(partition),
       done: () => {
         partition.offsets.done(offset);
         partition.open.delete(offset);

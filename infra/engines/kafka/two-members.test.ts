@@ -5,6 +5,7 @@ import { hasKafka, NO_KAFKA, startKafka, type TestBroker } from '../../testing/s
 import { waitUntil } from '../../testing/wait-until.ts';
 import { newNamespace, openTestKafka } from './testing/open-kafka.ts';
 import { openTestQueue } from './testing/test-queue.ts';
+import type { Kafka } from './topics.ts';
 
 if (hasKafka) {
   let broker: TestBroker;
@@ -61,7 +62,57 @@ if (hasKafka) {
     stop.abort();
     await Promise.all(checking);
   });
+
+  test('orders of hosts that move to another checker are lost to the first, until the hosts come back', async (t) => {
+    const namespace = await newNamespace(broker.brokers);
+    const members = [
+      await openTestKafka(t, { ...broker, namespace }),
+      await openTestKafka(t, { ...broker, namespace }),
+    ] as const;
+    const [one, other] = [checker(members[0]), checker(members[1])];
+    const orders = Array.from({ length: 40 }, (_, host) => ({ checkId: `${host}.example`, text: 'patient' }));
+    one.start();
+    await one.queue.announce(orders, one.stop.signal);
+    await waitUntil(() => one.taken.length === 40);
+    t.deepEqual(one.lost(), []);
+
+    other.start();
+    await waitUntil(() => other.taken.length > 0 && one.lost().length === other.taken.length);
+    t.deepEqual(one.lost(), other.taken.map(({ checkId }) => checkId).toSorted());
+    t.true(one.lost().length < 40);
+    t.deepEqual(other.lost(), []);
+
+    await other.leave();
+    await members[1].close();
+    await waitUntil(() => one.lost().length === 0);
+    await one.leave();
+  });
 } else test.skip(NO_KAFKA, (t) => t.fail());
+
+/** A checker that takes orders, each of its own host, and reports nothing. */
+function checker(kafka: Kafka) {
+  const queue = openTestQueue(kafka, { hostOf: ({ checkId }) => checkId });
+  const stop = new AbortController();
+  const taken: QueueItem[] = [];
+  let taking = Promise.resolve();
+  return {
+    ...{ queue, stop, taken },
+    start() {
+      taking = (async () => {
+        for await (const batch of queue.orders(stop.signal)) taken.push(...batch);
+      })();
+    },
+    lost: () =>
+      taken
+        .filter((order) => queue.isLost(order))
+        .map(({ checkId }) => checkId)
+        .toSorted(),
+    async leave() {
+      stop.abort();
+      await taking;
+    },
+  };
+}
 
 /** Two members of each group as one queue. */
 function together(
@@ -70,6 +121,7 @@ function together(
 ): CheckQueue<QueueItem, QueueItem> {
   return {
     announce: (orders, signal) => one.announce(orders, signal),
+    isLost: (order) => one.isLost(order) || other.isLost(order),
     report: (report) => other.report(report),
     async *orders(signal) {
       const sources = [one, other].map((queue) => queue.orders(signal)[Symbol.asyncIterator]());

@@ -45,6 +45,7 @@ export function startChecker(context: CheckerContext): RoleParts {
       work(
         {
           orders: engine.checks.orders(stopping),
+          isLost: (order) => engine.checks.isLost(order),
           report: (report) => engine.checks.report(bounded(report)),
           ...{ checker, queues, concurrency, graceMs: CHECK_GRACE_MS, logger },
           onVisit(visit) {

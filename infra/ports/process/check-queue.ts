@@ -8,6 +8,11 @@ export interface CheckQueue<Order extends { readonly checkId: string }, Report e
   /** Batches of orders for one checker, until aborted. */
   orders(signal: AbortSignal): AsyncIterable<readonly Order[]>;
   /**
+   * Whether another checker gets an order that `orders` gave, because its host has moved there. This checker then drops
+   * the order and does not report it. The answer can change until the work begins.
+   */
+  isLost(order: Order): boolean;
+  /**
    * Sends a report and resolves when it was taken.
    * @throws Error if it was not taken, or if that is unknown: send it again later.
    */

@@ -17,15 +17,16 @@ export function checkQueueContract(open: Opener<CheckQueue<QueueItem, QueueItem>
   test('orders reach a checker, announced before or after it starts, until it stops', async (t) => {
     const queue = await open(t);
     const stop = new AbortController();
-    const taken: string[] = [];
+    const taken: QueueItem[] = [];
     await queue.announce([item('a'), item('b')], stop.signal);
     const checker = (async () => {
-      for await (const batch of queue.orders(stop.signal)) for (const { checkId } of batch) taken.push(checkId);
+      for await (const batch of queue.orders(stop.signal)) taken.push(...batch);
     })();
     await waitUntil(() => taken.length >= 2);
     await queue.announce([item('c')], stop.signal);
-    await waitUntil(() => taken.includes('c'));
-    t.deepEqual([...new Set(taken)], ['a', 'b', 'c']);
+    // Several checkers may get an order while they divide the hosts; in the end it is not lost to each of them.
+    await waitUntil(() => taken.some((order) => order.checkId === 'c' && !queue.isLost(order)));
+    t.deepEqual([...new Set(taken.map(({ checkId }) => checkId))], ['a', 'b', 'c']);
     stop.abort();
     await checker;
   });

@@ -39,6 +39,7 @@ export function createCheckQueue<
         yield batch;
       }
     },
+    isLost: () => false,
     async report(report) {
       if (take === null) throw new BusyError('no process receives reports at the moment');
       await take(report);

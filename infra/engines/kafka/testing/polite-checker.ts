@@ -1,6 +1,7 @@
 /**
  * A checker that really visits pages, for tests of how often: `node polite-checker.ts <brokers> <namespace> <host:port>
- * <milliseconds between visits>`. Unlike the checker role it spaces visits to this machine, too.
+ * <milliseconds between visits>`. Unlike the checker role it spaces visits to this machine, too. It prints "ready", and
+ * "<host> <milliseconds since 1970>" at the start of each visit: its arrival depends on the load of this machine.
  */
 
 import { openChecker } from '../../../../checker/check.ts';
@@ -16,11 +17,23 @@ const options = testOptions({ brokers: brokers.split(','), namespace });
 const kafka = await openKafka(options);
 const { checks } = kafkaQueues<CheckQueues>(kafka);
 const { logger } = options;
-const rateLimiter = new HostRateLimiter({ spacingMs: Number(spacing) });
+class PrintingLimiter extends HostRateLimiter {
+  override started(host: string): number {
+    const at = super.started(host);
+    process.stdout.write(`${host} ${performance.timeOrigin + at}\n`);
+    return at;
+  }
+}
+const rateLimiter = new PrintingLimiter({ spacingMs: Number(spacing) });
 const checker = openChecker({ logger, render: 'never', allowHosts: [host], rateLimiter });
 const { signal } = new AbortController();
 process.stdout.write('ready\n');
 await work(
-  { orders: checks.orders(signal), report: (report) => checks.report(report), checker, concurrency: 16, logger },
+  {
+    orders: checks.orders(signal),
+    isLost: (order) => checks.isLost(order),
+    report: (report) => checks.report(report),
+    ...{ checker, concurrency: 16, logger },
+  },
   signal,
 );
