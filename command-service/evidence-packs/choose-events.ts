@@ -12,17 +12,19 @@ import {
   linkSubject,
 } from '../../projections/views/ledger/ledger.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
+import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
+import { teams } from '../../projections/views/people/teams.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { typesOf } from '../../query-service/contract/ledger-kinds.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { allows } from '../contract/policy.ts';
-import type { Scope } from '../contract/scope.ts';
+import { type Scope, teamIdOf } from '../contract/scope.ts';
 import { authorize, roleIn } from '../core/authorize.ts';
 import { scanLinks } from '../links/scan-links.ts';
 import { visibleScopes } from '../links/visible-scopes.ts';
-import { PACK_LIMITS, type PackManifest, type PackSubject } from './pack-format.ts';
+import { PACK_LIMITS, type PackLink, type PackManifest, type PackSubject } from './pack-format.ts';
 
 interface ChooseDeps {
   readonly store: EventStore<LinkledgerEvent>;
@@ -33,7 +35,7 @@ interface ChooseDeps {
 export type WantedSubject = Pick<PackSubject, 'kind' | 'id'>;
 
 /** The views that the choice reads. */
-export const CHOOSING_VIEWS = [ledger, links, campaigns, memberships, users] as const;
+export const CHOOSING_VIEWS = [ledger, links, campaigns, memberships, teams, users] as const;
 
 /** Events that concern one link. People who see the link see them. */
 export const PACK_TYPES = typesOf(['links', 'status', 'checks', 'notices']);
@@ -45,6 +47,7 @@ const LINKS_AT_ONCE = 100;
 /** The chosen entries of the ledger. */
 export interface ChosenEvents {
   readonly subject: PackSubject;
+  readonly agency: string;
   /** The positions of the events, ascending. */
   readonly positions: readonly number[];
   /** Names and addresses of the people and links in the events. */
@@ -81,6 +84,7 @@ export async function chooseEvents(
   const [people, docs] = await Promise.all([reads.getMany(users, [...actors]), reads.getMany(links, [...linkIds])]);
   return {
     subject,
+    agency: await agencyOf(reads, principal, docs),
     async confirm() {
       for (const scope of scopes) authorize('ReadLinks', await roleIn(deps.store, scope, principal));
     },
@@ -92,9 +96,24 @@ export async function chooseEvents(
         deletedAt === null ? `${firstName} ${lastName}`.trim() : null,
       ]),
     ),
-    links: Object.fromEntries(docs.map(({ id, articleLink, clientLink }) => [id, { articleLink, clientLink }])),
+    links: Object.fromEntries(docs.map((doc) => [doc.id, packLink(doc)])),
     purgedLinks: new Set(docs.flatMap(({ id, place }) => (place === 'purged' ? [id] : []))),
   };
+}
+
+function packLink({ articleLink, clientLink, place, listStatus, ...doc }: LinkDoc): PackLink {
+  const status = place !== 'active' ? place : listStatus === 'removed-unseen' ? 'not-found' : listStatus;
+  const { liveDate, lastLiveAt, lastChecked } = doc;
+  return { articleLink, clientLink, status, liveDate, lastLiveAt, lastChecked };
+}
+
+/** The names of the teams whose links these are; without a team, the name of the person. */
+async function agencyOf(reads: ReadStore, { userId }: Principal, docs: readonly LinkDoc[]): Promise<string> {
+  const teamIds = new Set(docs.flatMap(({ scope }) => teamIdOf(scope) ?? []));
+  const names = (await reads.getMany(teams, [...teamIds])).map(({ name }) => name);
+  if (names.length > 0) return names.toSorted().join(', ');
+  const person = await reads.get(users, userId);
+  return person === null ? '' : `${person.firstName} ${person.lastName}`.trim();
 }
 
 type Where = Omit<NonNullable<FindQuery<LedgerField>['where']>, 'type' | 'day'>;

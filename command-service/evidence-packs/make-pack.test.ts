@@ -1,7 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import test from 'ava';
 import { EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
-import { joinedTeam, linkAdded, linkMoved, linkPlaced, teamCreated } from '../../infra/testing/event-builder.ts';
+import {
+  joinedTeam,
+  linkAdded,
+  linkEdited,
+  linkMoved,
+  linkPlaced,
+  teamCreated,
+} from '../../infra/testing/event-builder.ts';
 import { MARKUP, manifestOf, openPacks, PICTURE } from '../../infra/testing/evidence-packs/pack-app.ts';
 import { problemsIn } from '../../infra/testing/evidence-packs/pack-problems.ts';
 import texts from '../contract/languages/en/evidence-pack.json' with { type: 'json' };
@@ -55,6 +62,31 @@ test('the page has the same records and files, and no text in them can end an el
   t.true(page.includes(`id="file-${markup}">${MARKUP.toString('base64')}</script>`));
   t.is(page.match(/<script/g)?.length, 4);
   t.notRegex(page, /\b(src|href)=|@import|url\(/);
+});
+
+test('records with remarks or tags are in a pack only if they are asked for', async (t) => {
+  const { parts, given } = await openPacks(t);
+  await given([linkEdited('l1', { remarks: { from: '</script> & <b>', to: '' } })]);
+  await given([linkEdited('l1', { duration: { from: '30 days', to: '60 days' } })]);
+  const bare = manifestOf(await parts('link', 'l1', { notes: false }));
+  t.is(bare.leftOut, 2);
+  t.false(JSON.stringify(bare).includes('& <b>'));
+  t.deepEqual(
+    typesOf(bare).filter((type) => type === 'LinkAdded' || type === 'LinkEdited'),
+    ['LinkEdited'],
+  );
+  t.deepEqual(problemsIn(bare), []);
+  const whole = manifestOf(await parts('link', 'l1'));
+  t.deepEqual([whole.leftOut, whole.events.length], [0, bare.events.length + 2]);
+});
+
+test('a pack names the agency, and says of each link what its list says', async (t) => {
+  const { parts } = await openPacks(t);
+  const { agency, links } = manifestOf(await parts('link', 'l1'));
+  t.is(agency, 'Ann Example');
+  t.like(links.l1, { articleLink: 'https://blog.example/post', status: 'live', liveDate: '2026-03-01' });
+  const team = manifestOf(await parts('campaign', 'c1'));
+  t.like(team, { agency: 'Agency', links: { l2: { status: 'pending', liveDate: null, lastChecked: null } } });
 });
 
 test('names are in a pack, addresses of people are not; an erased person has no name', async (t) => {

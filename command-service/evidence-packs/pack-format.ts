@@ -38,12 +38,27 @@ export interface PackSubject {
   readonly name: string;
 }
 
+/** What the list of links in a pack says about a link. */
+export interface PackLink {
+  readonly articleLink: string;
+  readonly clientLink: string;
+  /** `trash` and `purged`: no longer on a list. */
+  readonly status: 'live' | 'pending' | 'removed' | 'not-found' | 'trash' | 'purged';
+  /** YYYY-MM-DD; null if it was never live. */
+  readonly liveDate: string | null;
+  /** ISO instants; null for never. */
+  readonly lastLiveAt: string | null;
+  readonly lastChecked: string | null;
+}
+
 export interface PackManifest {
   readonly format: typeof PACK_FORMAT;
   readonly version: 1;
   readonly madeAt: string;
   /** The base URL of the installation. */
   readonly madeBy: string;
+  /** The teams whose links these are, or the name of the person. Nothing proves it. */
+  readonly agency: string;
   readonly subject: PackSubject;
   /** UTC days, YYYY-MM-DD, both included. */
   readonly from: string;
@@ -57,6 +72,8 @@ export interface PackManifest {
   readonly filesInPage: boolean;
   /** Names by user id when the pack was made; '' unknown, null deleted. Nothing proves them. */
   readonly people: Readonly<Record<string, string | null>>;
-  /** The addresses of the links when the pack was made. Nothing proves them. */
-  readonly links: Readonly<Record<string, { readonly articleLink: string; readonly clientLink: string }>>;
+  /** The links when the pack was made, by id. Nothing proves them. */
+  readonly links: Readonly<Record<string, PackLink>>;
+  /** The number of records that were left out because they have remarks or tags. */
+  readonly leftOut: number;
 }

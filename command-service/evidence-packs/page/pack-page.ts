@@ -37,7 +37,7 @@ function showPack(allTexts: AllTexts): void {
   const { element } = elements;
   const { text, day, instant } = texts;
   const { resultPart } = checkResult(state, elements, texts);
-  const { recordsPart } = recordTables(state, elements, texts, recordDetails(state, elements, texts));
+  const { linksPart, recordsPart } = recordTables(state, elements, texts, recordDetails(state, elements, texts));
   const { sealsPart } = sealsTable(state, elements, texts);
   const { folderPart } = folderCheck(state, elements, texts, sha256, draw);
   const { check } = packCheck(state, sha256, () => {
@@ -67,14 +67,18 @@ function showPack(allTexts: AllTexts): void {
     return element('nav', {}, ...buttons);
   }
 
-  function headerOf({ subject, from, to, madeAt, madeBy }: PackManifest): HTMLElement {
+  function headerOf({ subject, from, to, madeAt, madeBy, agency }: PackManifest): HTMLElement {
     return element(
       'header',
       {},
       element('p', { class: 'quiet' }, `${text('title')} · ${text(`subject.${subject.kind}`)}`),
       element('h1', { dir: 'auto' }, subject.name),
       element('p', {}, from === to ? text('day', { day: day(from) }) : text('days', { from: day(from), to: day(to) })),
-      element('p', { class: 'quiet' }, text('made', { at: instant(madeAt), by: madeBy })),
+      element(
+        'p',
+        { class: 'quiet' },
+        text('made', { at: instant(madeAt), by: agency === '' ? madeBy : `${agency} (${madeBy})` }),
+      ),
     );
   }
 
@@ -92,6 +96,7 @@ function showPack(allTexts: AllTexts): void {
       languageButtons(),
       headerOf(manifest),
       resultPart(manifest),
+      linksPart(manifest),
       claimsPart(manifest.madeBy),
       recordsPart(manifest),
       sealsPart(manifest),

@@ -47,6 +47,8 @@ th { font-size: 0.8125rem; font-weight: 500; color: var(--quiet); text-align: st
 th, td { padding: 8px 16px 8px 0; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
 td:first-child { width: 10rem; color: var(--quiet); }
 details.link td:last-child { width: 8rem; }
+section.links td:first-child { width: auto; color: inherit; }
+section.links td:not(:first-child) { white-space: nowrap; }
 tr.wrong td { background: color-mix(in srgb, var(--bad) 10%, transparent); }
 .hash { font-family: ui-monospace, monospace; font-size: 0.8125rem; }
 .status.live { color: var(--good); }
@@ -75,7 +77,7 @@ button[aria-pressed="true"] { border-color: var(--accent); color: var(--accent);
 :focus-visible, #folder:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .folder:focus-within .button { outline: 2px solid var(--accent); outline-offset: 2px; }
 .folder p { margin-top: 8px; color: var(--quiet); }
-@media (max-width: 600px) { main { padding: 16px 16px 48px; } thead { display: none; } tr { display: block; padding: 8px 0; border-top: 1px solid var(--line); } td, td:first-child, details.link td:last-child { display: block; width: auto; padding: 0 0 2px; border: 0; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 4px; } }
+@media (max-width: 600px) { main { padding: 16px 16px 48px; } thead { display: none; } tr { display: block; padding: 8px 0; border-top: 1px solid var(--line); } td, td:first-child, details.link td:last-child, section.links td { display: block; width: auto; padding: 0 0 2px; border: 0; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 4px; } }
 `;
 
 /** The page loads nothing and uses only the two hashed elements; its pictures come from the page itself. */

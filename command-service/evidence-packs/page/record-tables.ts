@@ -1,5 +1,5 @@
 import type { ProvenEvent } from '../../../infra/ports/storage/event-proof.ts';
-import type { PackManifest } from '../pack-format.ts';
+import type { PackLink, PackManifest } from '../pack-format.ts';
 import type { PackElements } from './pack-elements.ts';
 import type { PackState } from './pack-state.ts';
 import type { PackTexts } from './pack-texts.ts';
@@ -9,7 +9,7 @@ import type { recordDetails } from './record-details.ts';
 export function recordTables(
   state: PackState,
   { element, dataOf, textOf, atOf }: PackElements,
-  { text, counted, instant, labelOf, actorOf }: PackTexts,
+  { text, counted, instant, day, labelOf, actorOf }: PackTexts,
   { detailsOf }: ReturnType<typeof recordDetails>,
 ) {
   const storedPart = (event: ProvenEvent): HTMLElement => {
@@ -32,6 +32,32 @@ export function recordTables(
     );
   };
 
+  const byAddress = (one: PackLink | undefined, other: PackLink | undefined): number =>
+    (one?.articleLink ?? '') < (other?.articleLink ?? '') ? -1 : 1;
+
+  const linkRow = (link: PackLink): HTMLElement => {
+    const { articleLink, clientLink, status, liveDate, lastLiveAt, lastChecked } = link;
+    const addresses = element('span', { class: 'address' }, `${articleLink} `);
+    const target = element('span', { class: 'address quiet' }, `→ ${clientLink}`);
+    const dayOr = (at: string | null) => element('td', {}, at === null ? '–' : day(at));
+    return element(
+      'tr',
+      {},
+      element('td', {}, addresses, target),
+      element('td', {}, element('b', { class: `status ${status}` }, text(`status.${status}`))),
+      ...[liveDate, lastLiveAt, lastChecked].map(dayOr),
+    );
+  };
+
+  /** The links with their status and days, by address: what a reader wants to know before the records. */
+  const linksPart = (pack: PackManifest): HTMLElement => {
+    const columns = ['link', 'status', 'liveSince', 'lastLive', 'lastChecked'];
+    const head = columns.map((key) => element('th', { scope: 'col' }, text(`links.${key}`)));
+    const rows = Object.values(pack.links).toSorted(byAddress).map(linkRow);
+    const table = element('table', {}, element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...rows));
+    return element('section', { class: 'links' }, element('h2', {}, text('links')), table);
+  };
+
   const tableOf = (rows: readonly (readonly [number, ProvenEvent])[]): HTMLElement => {
     const head = ['when', 'what', 'by'].map((key) => element('th', { scope: 'col' }, text(key)));
     const body = element('tbody', {}, ...rows.map(([index, event]) => rowOf(event, index)));
@@ -40,7 +66,8 @@ export function recordTables(
 
   const recordsPart = (pack: PackManifest): HTMLElement => {
     const byLink = Map.groupBy(pack.events.entries(), ([, event]) => textOf(dataOf(event.data).linkId));
-    const parts = [...byLink].map(([linkId, rows]) => {
+    const sorted = [...byLink].toSorted(([one], [other]) => byAddress(pack.links[one], pack.links[other]));
+    const parts = sorted.map(([linkId, rows]) => {
       const link = pack.links[linkId];
       const name = element('span', { class: 'address' }, link?.articleLink || linkId);
       const target = link?.clientLink ? element('span', { class: 'address quiet' }, ` → ${link.clientLink}`) : null;
@@ -52,8 +79,9 @@ export function recordTables(
       if (byLink.size <= 3) part.setAttribute('open', '');
       return part;
     });
-    return element('section', {}, element('h2', {}, text('records')), ...parts);
+    const leftOut = pack.leftOut > 0 ? element('p', { class: 'quiet' }, counted('leftOut', pack.leftOut)) : null;
+    return element('section', {}, element('h2', {}, text('records')), leftOut, ...parts);
   };
 
-  return { recordsPart };
+  return { linksPart, recordsPart };
 }

@@ -4,7 +4,10 @@ import { calendarDate, text } from '../../contract/schema/fields.ts';
 
 const SUBJECTS = ['linkId', 'client', 'campaignId'] as const;
 
-/** Body of POST /api/evidence-packs: one of `linkId`, `client` and `campaignId`, and the UTC days, both included. */
+/**
+ * Body of POST /api/evidence-packs: one of `linkId`, `client` and `campaignId`, and the UTC days, both included. With
+ * `notes`, the pack has the records with remarks and tags, too.
+ */
 export const evidencePackSchema = yup
   .object({
     linkId: text('Link', 100).nonNullable(),
@@ -12,6 +15,7 @@ export const evidencePackSchema = yup
     campaignId: text('Campaign', 100).nonNullable(),
     from: calendarDate('from').nonNullable().required('from is required: a day written as YYYY-MM-DD'),
     to: calendarDate('to').nonNullable().required('to is required: a day written as YYYY-MM-DD'),
+    notes: yup.boolean().typeError('notes must be true or false').nullable(),
   })
   .test({
     name: 'subject',

@@ -49,6 +49,7 @@ test('“prove it to my client”: a link’s pack in three clicks, which proves
   const dialog = page.getByRole('dialog', { name: 'Evidence Pack' });
   await expect(dialog.getByLabel('To')).toHaveValue(new Date().toISOString().slice(0, 10));
   await expectAccessible(page, 'evidence pack');
+  await dialog.getByRole('checkbox', { name: 'Include remarks and tags' }).check();
   const folder = info.outputPath('pack');
   await mkdir(folder, { recursive: true });
   const { file, parts } = await unpacked(page, folder, () => dialog.getByRole('button', { name: 'Download' }).click());
@@ -63,6 +64,7 @@ test('“prove it to my client”: a link’s pack in three clicks, which proves
   const index = path.join(folder, 'index.html');
   await shown.goto(String(pathToFileURL(index)));
   await expect(shown.getByRole('heading', { name: /^All \d+ records and 2 files fit\.$/ })).toBeVisible();
+  await expect(shown.getByRole('table').first()).toContainText(/→ http.*Live/);
   await expect(shown.getByText(/not sealed yet: provable only with the hash of event [\d,]+/)).toBeVisible();
   await expect(
     shown.getByText('That what was recorded is true, or that the owner of the page agrees with it.'),

@@ -2,8 +2,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import LinearProgress from '@mui/material/LinearProgress';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -68,6 +70,7 @@ export function EvidencePackDialog({ subject, since }: EvidencePackDialogProps) 
   const today = new Date(now).toISOString().slice(0, 10);
   const [from, setFrom] = useState(since ?? new Date(now - PROPOSED_DAYS * DAY_MS).toISOString().slice(0, 10));
   const [to, setTo] = useState(today);
+  const [notes, setNotes] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const open = useRef(false);
@@ -86,7 +89,7 @@ export function EvidencePackDialog({ subject, since }: EvidencePackDialogProps) 
     setBusy(true);
     setProblem(null);
     try {
-      const { blob, name, total } = await download('/api/evidence-packs', { ...subject, from, to });
+      const { blob, name, total } = await download('/api/evidence-packs', { ...subject, from, to, notes });
       saveFile(blob, name ?? 'evidence.zip');
       notify(messages.saved, {
         lines: [...(total === null ? [] : [format('events', { count: total })]), ...(name === null ? [] : [name])],
@@ -120,6 +123,13 @@ export function EvidencePackDialog({ subject, since }: EvidencePackDialogProps) 
             <FormHelperText error={isReversed} role={isReversed ? 'alert' : undefined}>
               {isReversed ? messages.reversed : messages.days}
             </FormHelperText>
+          </div>
+          <div>
+            <FormControlLabel
+              label={messages.notes}
+              control={<Checkbox size="small" checked={notes} onChange={(_, on) => setNotes(on)} />}
+            />
+            <FormHelperText>{messages.notesHint}</FormHelperText>
           </div>
           <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
             {messages.contents}

@@ -76,8 +76,11 @@ export async function openPacks(t: ExecutionContext) {
     prove: async (positions, limits) =>
       proveEvents({ log: queries.feed, seals, head: await chain() }, positions, limits),
   });
-  const make = (kind: PackSubject['kind'], id: string, { from = '2026-03-01', to = '2026-03-09', by = 'ann' } = {}) =>
-    packs.make(personPrincipal(by), { subject: { kind, id }, days: daysFrom(from, daysUntil(to, from)) });
+  const make = (
+    kind: PackSubject['kind'],
+    id: string,
+    { from = '2026-03-01', to = '2026-03-09', by = 'ann', notes = true } = {},
+  ) => packs.make(personPrincipal(by), { subject: { kind, id }, days: daysFrom(from, daysUntil(to, from)), notes });
   return {
     ...{ blobs: queries.blobs, picture, markup, make, seals },
     given: (...events: Parameters<typeof queries.given>) => queries.given(...events),
