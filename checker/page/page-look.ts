@@ -14,7 +14,7 @@ interface LookSigns {
 
 const FORM_TEXT = 800;
 /** An article with a sign-in box has more text than the form of a members’ page in an `<article>`. */
-const FORM_IN_ARTICLE_TEXT = 300;
+export const FORM_IN_ARTICLE_TEXT = 300;
 const FORM_LINKS = 15;
 const CONSENT_TEXT = 2_000;
 const CONSENT_LINKS = 20;
@@ -30,6 +30,11 @@ const CONSENT_TITLE =
 
 /** Elements that are visible without text. */
 const SHOWS = /<(?:img|picture|svg|video|audio|canvas|object|embed|iframe|frame|input|button|textarea|select)\b/i;
+
+/** Whether the form of a sign-in or consent page stands beside the content, in a header, a menu, a dialog or the like. */
+export function hasFormBeside(page: LookSigns, content: string): boolean {
+  return content.length < page.source.length && lookOf({ ...page, source: content }) === null;
+}
 
 /** What the page shows instead of an article; null for any other page. */
 export function lookOf({ title, source, linkCount, textLength }: LookSigns): PageLook | null {

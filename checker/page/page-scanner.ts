@@ -6,7 +6,8 @@ import { type PageLink, type PageListener, PageReader } from '../html/page-reade
 import { type LinkMatches, NO_MATCHES } from '../visit/visit-record.ts';
 import { CHALLENGE_SOURCE, isBotChallenge } from './bot-challenge.ts';
 import { HrefFilter, LinkMatcher } from './link-matcher.ts';
-import { lookOf } from './page-look.ts';
+import { mainContentOf } from './main-content.ts';
+import { FORM_IN_ARTICLE_TEXT, hasFormBeside, lookOf } from './page-look.ts';
 
 /** The facts in the source of a page. */
 export interface PageFacts {
@@ -46,6 +47,8 @@ const WEAKENING = ['nofollow', 'ugc', 'sponsored'];
  * come early when `decided` is true.
  */
 export class PageScanner {
+  private readonly pageUrl: string;
+  private readonly encoding: (() => string | null) | undefined;
   private readonly filter: HrefFilter;
   private readonly clientLinks: readonly string[];
   private readonly matchers: readonly LinkMatcher[];
@@ -66,6 +69,8 @@ export class PageScanner {
   private readonly undecided: Set<number>;
 
   constructor(pageUrl: string, clientLinks: readonly string[], encoding?: () => string | null) {
+    this.pageUrl = pageUrl;
+    this.encoding = encoding;
     this.clientLinks = [...new Set(clientLinks)];
     this.matchers = this.clientLinks.map((link) => new LinkMatcher(link));
     this.undecided = new Set(this.matchers.keys());
@@ -93,6 +98,7 @@ export class PageScanner {
     this.reader.end();
     const { linkCount, textLength } = this.reader;
     const signs = { title: this.title, source: this.source, linkCount, textLength };
+    const { look, found } = this.article(signs);
     const url = this.refresh?.url == null ? null : this.filter.resolveAny(this.refresh.url);
     return {
       title: this.title || null,
@@ -103,9 +109,26 @@ export class PageScanner {
       linkCount,
       textLength,
       challenge: isBotChallenge(signs),
-      look: lookOf(signs),
-      found: this.collect(),
+      look,
+      found,
     };
+  }
+
+  /**
+   * What the page shows instead of an article, and the links. A form beside the content makes no other page of an
+   * article: with enough text, or with a link in content that the page names.
+   */
+  private article(signs: Parameters<typeof lookOf>[0]): Pick<PageFacts, 'look' | 'found'> {
+    const look = lookOf(signs);
+    const found = this.collect();
+    if (look !== 'sign-in' && look !== 'consent') return { look, found };
+    const { source, isNamed } = mainContentOf(signs.source);
+    if (!hasFormBeside(signs, source)) return { look, found };
+    const content = new PageScanner(this.pageUrl, this.clientLinks, this.encoding);
+    content.write(source);
+    const { textLength, found: inContent } = content.end();
+    if (textLength > FORM_IN_ARTICLE_TEXT) return { look: null, found };
+    return { look, found: isNamed ? markedIn(found, inContent) : found };
   }
 
   private listener(): PageListener {
@@ -193,6 +216,19 @@ export class PageScanner {
   private collect(): ReadonlyMap<string, LinkMatches> {
     return new Map(this.clientLinks.map((link, i) => [link, this.matchers[i]?.found() ?? NO_MATCHES]));
   }
+}
+
+/** The links; those with an address among the links of the content are marked. */
+export function markedIn(found: PageFacts['found'], inContent: PageFacts['found']): PageFacts['found'] {
+  return new Map(
+    [...found].map(([clientLink, { matches, nearest, similar }]) => {
+      const content = inContent.get(clientLink) ?? NO_MATCHES;
+      const addresses = new Set([...content.matches, ...content.similar].map(({ href }) => href));
+      const marked = (links: readonly FoundLink[]) =>
+        links.map((link) => (addresses.has(link.href) ? { ...link, inContent: true as const } : link));
+      return [clientLink, { matches: marked(matches), nearest, similar: marked(similar) }];
+    }),
+  );
 }
 
 function seenLink(link: PageLink, href: string): FoundLink {

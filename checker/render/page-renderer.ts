@@ -102,11 +102,11 @@ class PageVisit {
     let snapshot = await this.#settledToItsEnd();
     while (snapshot !== null && (await this.#late.comes(snapshot))) snapshot = await this.#settledToItsEnd();
     recordResponse(visit);
-    const found = search.matchesIn(snapshot);
-    if (snapshot !== null && /^https?:/.test(network.shownUrl ?? '')) await this.#show(found);
+    const seen = search.matchesIn(snapshot);
+    if (snapshot !== null && /^https?:/.test(network.shownUrl ?? '')) await this.#show(seen);
     facts.charset = snapshot?.charset || null;
     const source = await world.source();
-    if (source !== null) recordSource(visit, source);
+    const found = source === null ? seen : recordSource(visit, source, seen);
     const content = await this.#readContent(snapshot, found);
     facts.linkCount = snapshot?.linkCount ?? 0;
     recordCompleteness(visit, snapshot, found, await this.#late.isMissing(content));

@@ -1,15 +1,18 @@
 /** Records what a visit of the browser tier learns about the page. */
+
+import type { FoundLink } from '../../command-service/contract/observation.ts';
 import { VisitFailure } from '../../infra/network/visit-errors.ts';
 import type { PageSnapshot } from '../in-page/page-search.ts';
 import type { PageSource } from '../in-page/page-source.ts';
 import type { ShownContent } from '../in-page/shown-content.ts';
-import { PageScanner } from '../page/page-scanner.ts';
+import { markedIn, PageScanner } from '../page/page-scanner.ts';
 import { isHtmlType, isXmlType, mediaTypeOf } from '../visit/media-type.ts';
 import {
   canonicalOfHeaders,
   cleanRobotsHeaders,
   cleanText,
   type LinkMatches,
+  NO_MATCHES,
   recordFailure,
   recordHop,
   recordPage,
@@ -67,13 +70,23 @@ export function recordResponse({ facts, network, request }: RenderVisit): void {
   facts.retryAfter = retryAfterSeconds(header('retry-after'), request.now());
 }
 
-/** Records what the markup of the page says about it. */
-export function recordSource({ facts, network }: RenderVisit, source: PageSource): void {
-  const scanner = new PageScanner(facts.finalUrl, [], () => facts.charset);
+/** Records what the markup of the page says about it. Returns the links, with the marks that the markup gives them. */
+export function recordSource(
+  { facts, network, request }: RenderVisit,
+  source: PageSource,
+  found: ReadonlyMap<string, LinkMatches>,
+): ReadonlyMap<string, LinkMatches> {
+  const scanner = new PageScanner(facts.finalUrl, request.clientLinks, () => facts.charset);
   scanner.write(source.html);
   const page = scanner.end();
   recordPage(facts, source.isWhole ? page : { ...page, challenge: false, look: null });
   facts.bytes = network.bytes;
+  const marked = (links: readonly FoundLink[]) => links.filter(({ inContent }) => inContent === true);
+  const inContent = [...page.found].map(([clientLink, { matches, similar }]): [string, LinkMatches] => [
+    clientLink,
+    { ...NO_MATCHES, matches: marked(matches), similar: marked(similar) },
+  ]);
+  return markedIn(found, new Map(inContent));
 }
 
 /**

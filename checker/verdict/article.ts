@@ -9,9 +9,9 @@ export function isSuccess(status: number): boolean {
 
 /** Whether a match on the page of this visit proves that the link is there. */
 export function isArticle(visit: Visit): boolean {
-  const { httpStatus, challenge, look } = visit;
+  const { httpStatus, challenge, look, matches } = visit;
   if (httpStatus === null || !isSuccess(httpStatus) || challenge) return false;
-  if (look === 'sign-in' || look === 'consent') return false;
+  if ((look === 'sign-in' || look === 'consent') && !matches.some(({ inContent }) => inContent === true)) return false;
   const end = endedElsewhere(visit);
   return end === null || (end === 'other-page' && !isErrorAddress(visit.finalUrl));
 }

@@ -135,6 +135,8 @@ export interface FoundLink {
   readonly hiddenBy?: HiddenBy;
   /** The link appeared only after the page was scrolled. */
   readonly afterScrolling?: true;
+  /** The link is in the main content of a page whose sign-in or consent form is outside of it. Absent on other pages. */
+  readonly inContent?: true;
 }
 
 /** A page that answered 200 without the article: a sign-in form, a consent wall, an empty page or an empty app. */

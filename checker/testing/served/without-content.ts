@@ -1,7 +1,7 @@
 /** Pages that answer 200 without content, and short pages that resemble them. */
 import { bare } from '../corpus/page-layouts.ts';
 import { html, type TestPage } from '../test-site.ts';
-import { answer, pending, removed, rendered, type ServedPage } from './served-page.ts';
+import { answer, linkSentence, live, pending, removed, rendered, type ServedPage } from './served-page.ts';
 
 const SCRIPT = '<script>void 0</script>';
 const PROSE = `<p>${'Old paths are kept open by the feet that use them, and by nothing else at all. '.repeat(8)}</p>`;
@@ -144,7 +144,31 @@ const foreign =
   (request, response) =>
     html(response, page(`http://localhost:${request.headers.host?.split(':')[1]}${request.url}`));
 
+const SIGN_IN_BOX = '<header><form><input name="u"><input type="password"><button>Sign in</button></form></header>';
+
+/** Short pages with a sign-in box in their header. */
+const boxes: readonly ServedPage[] = [
+  {
+    name: 'a short page with the link and a sign-in box in its header',
+    serve: bare(`${SIGN_IN_BOX}<main>${linkSentence()}</main>`),
+    expected: live('hand-sewn shoes'),
+  },
+  {
+    name: 'a short app with the link and a sign-in box in its header',
+    serve: bare(
+      `${SIGN_IN_BOX}<main id="x"></main><script>x.innerHTML = '<a href="https://www.client' + '.example/shoes/">the shop</a>'</script>`,
+    ),
+    expected: rendered('the shop'),
+  },
+  {
+    name: 'a short page without the link and with a sign-in box in its header',
+    serve: bare(`${SIGN_IN_BOX}<main>${PROSE.slice(0, 500)}</main>`),
+    expected: removed('not-on-page'),
+  },
+];
+
 export const servedWithoutContent: readonly ServedPage[] = [
+  ...boxes,
   ...Object.entries(UNFILLED).map(
     ([what, serve]): ServedPage => ({ name: `a page that shows ${what}`, serve, expected: pending('not-filled') }),
   ),
