@@ -30,11 +30,12 @@ export class ReportSender {
     await Promise.allSettled(orders.map(({ checkId, linkId }) => report({ kind, checkId, linkId })));
   }
 
-  /** Reports a result until the server accepts it, judged by the matching of its order. */
-  async result({ checkId, linkId, clientLink, matching }: CheckOrder, result: CheckResult): Promise<void> {
+  /** Reports a result until the server accepts it, judged by what its order says about the link. */
+  async result(order: CheckOrder, result: CheckResult): Promise<void> {
     const { report, logger, retryMs, giveUp } = this.#options;
-    const { observation } = result;
-    const verdict = matching === undefined ? result.verdict : judgeBy(matching, observation, clientLink);
+    const { checkId, linkId, clientLink, matching = 'exact', articleEnd } = order;
+    const observation = articleEnd === undefined ? result.observation : { ...result.observation, articleEnd };
+    const verdict = judgeBy(matching, observation, clientLink);
     for (let wait = retryMs; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
       try {
         await report({ kind: 'checked', checkId, linkId, observation, verdict });

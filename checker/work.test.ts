@@ -6,7 +6,7 @@ import { waitUntil } from '../infra/testing/wait-until.ts';
 import { openChecker } from './check.ts';
 import { HostQueues } from './politeness/host-queues.ts';
 import { HostRateLimiter } from './politeness/host-rate-limiter.ts';
-import { article, html, recordingLog, startSite } from './testing/test-site.ts';
+import { article, html, recordingLog, redirect, startSite } from './testing/test-site.ts';
 import { type WorkOptions, work } from './work.ts';
 
 const CLIENT = 'https://client.example/shop';
@@ -55,7 +55,7 @@ async function setUp(
     await checker.close();
     await site.close();
   });
-  const reported: { order: CheckOrder; observation: Observation; status: string }[] = [];
+  const reported: { order: CheckOrder; observation: Observation; status: string; reason: string }[] = [];
   const run = (orders: WorkOptions['orders'], signal: AbortSignal, more: Partial<WorkOptions> = {}) =>
     work(
       {
@@ -66,7 +66,8 @@ async function setUp(
         report: async (report) => {
           if (report.kind !== 'checked') return;
           const { observation, verdict } = report;
-          reported.push({ order: orderOf(report), observation, status: verdict.status });
+          const { status, reason } = verdict;
+          reported.push({ order: orderOf(report), observation, status, reason });
         },
         ...more,
       },
@@ -86,6 +87,23 @@ test('one visit serves links with different matchings, and each link is judged b
   t.deepEqual(visits, [2]);
   const statusOf = ({ checkId }: CheckOrder) => reported.find((each) => each.order.checkId === checkId)?.status;
   t.deepEqual([statusOf(exact), statusOf(looser)], ['pending', 'live']);
+});
+
+test('the page where a link was live at the end of a redirect is read as its article', async (t) => {
+  const { site, reported, run } = await setUp(t, {
+    '/a': redirect('/another-story', 301),
+    '/another-story': article(''),
+  });
+  const known = { ...order(site.url('/a')), articleEnd: site.url('/another-story') };
+  const changed = { ...order(site.url('/a')), articleEnd: site.url('/third') };
+  const unknown = order(site.url('/a'));
+  await run(batches([known, changed, unknown]), never);
+  const reportOf = ({ checkId }: CheckOrder) => reported.find((each) => each.order.checkId === checkId);
+  t.deepEqual(
+    [known, changed, unknown].map((each) => reportOf(each)?.reason),
+    ['not-rendered', 'other-page', 'other-page'],
+  );
+  t.is(reportOf(known)?.observation.articleEnd, site.url('/another-story'));
 });
 
 test('work reports every order once, and checks the links of one page in one visit', async (t) => {

@@ -31,14 +31,16 @@ const TRACKING = /^(?:utm_.*|gclid|fbclid|ref|source)$/;
 /**
  * The kind of the page on which the visit ended; null if it may be the article: without a redirect, or if the address
  * is the same, only moved to another host or folder, or has nearly the same last part.
+ * @param articleEnd where the redirects ended when the link was last found: this other page is the article.
  */
-export function endedElsewhere({ requestedUrl, finalUrl, hops }: Visit): Elsewhere | null {
+export function endedElsewhere({ requestedUrl, finalUrl, hops }: Visit, articleEnd?: string): Elsewhere | null {
   const from = URL.parse(requestedUrl);
   const to = URL.parse(finalUrl);
   if (hops.length === 0 || from === null || to === null || sameAddress(requestedUrl, finalUrl)) return null;
   if (isConsentAddress(to) && !isConsentAddress(from)) return 'consent';
   if (isSignInAddress(to) && !isSignInAddress(from)) return 'sign-in';
   if (isHome(to)) return isSameHome(from, to) ? null : 'home-page';
+  if (articleEnd !== undefined && sameAddress(articleEnd, finalUrl) && !isErrorAddress(finalUrl)) return null;
   return isSameArticle(from, to) ? null : 'other-page';
 }
 

@@ -218,6 +218,24 @@ for (const [sentence, http, browser, expected] of rows) {
   });
 }
 
+test('an article that was live at the end of a redirect is judged there, and nowhere else', (t) => {
+  const end = (path: string, facts: Facts = {}) => ({ ...movedTo(path), ...facts });
+  const judged = (articleEnd: string, http: Facts, browser: Facts) => {
+    const { status, reason } = judge({ ...observe(http, browser), articleEnd: `https://journal.example${articleEnd}` });
+    return `${status} ${reason}`;
+  };
+  t.is(judged('/other/?utm_source=x', end('/other'), end('/other')), 'removed not-on-page');
+  t.is(judged('/other', end('/other'), end('/third')), 'pending other-page');
+  t.is(judged('/other', end('/third'), end('/third')), 'pending other-page');
+  t.is(judged('/other', end('/'), end('/')), 'pending home-page');
+  t.is(judged('/', end('/'), end('/')), 'pending home-page');
+  t.is(judged('/login', end('/login'), end('/login')), 'pending sign-in');
+  t.is(judged('/404.html', end('/404.html'), end('/404.html')), 'pending other-page');
+  t.is(judged('/other', end('/other', { look: 'sign-in' }), end('/other', { look: 'sign-in' })), 'pending sign-in');
+  t.is(judged('/other', end('/other'), end('/other', { look: 'not-filled' })), 'pending not-filled');
+  t.is(judged('/other', end('/other', status(503)), end('/other', status(503))), 'pending server-error');
+});
+
 /** A title, the rel tokens of each match, the robots meta tag, the header, and the expected type and cause. */
 const types: readonly (readonly [
   string,

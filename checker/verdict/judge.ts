@@ -43,13 +43,10 @@ function presence({ link, type, cause }: TypedLink, evidence: readonly Visit[]):
   };
 }
 
-function absence(observation: Observation): Verdict {
-  const http = observation.visits.findLast((visit) => visit.by === 'http');
-  const browser = observation.visits.findLast((visit) => visit.by === 'browser');
-  return judgeAbsence(http, browser);
-}
-
-function judgeAbsence(http: Visit | undefined, browser: Visit | undefined): Verdict {
+function absence({ visits, articleEnd }: Observation): Verdict {
+  const http = visits.findLast((visit) => visit.by === 'http');
+  const browser = visits.findLast((visit) => visit.by === 'browser');
+  const resultOf = (visit: Visit) => tierResult(visit, articleEnd);
   if (browser === undefined) {
     if (http === undefined) return pending('never-checked');
     const result = resultOf(http);
@@ -92,8 +89,11 @@ type TierResult =
   | { readonly kind: 'protocol'; readonly reason: ReasonCode }
   | { readonly kind: 'trouble'; readonly reason: ReasonCode };
 
-/** The result of one visit without a match. The HTTP status takes precedence over a failure after it. */
-function resultOf(visit: Visit): TierResult {
+/**
+ * The result of one visit without a match. The HTTP status takes precedence over a failure after it. `articleEnd`: where
+ * the redirects ended when the link was last found, if they did.
+ */
+function tierResult(visit: Visit, articleEnd: string | undefined): TierResult {
   const { httpStatus: status, error, look } = visit;
   if (visit.challenge) return trouble('blocked');
   if (isGone(status)) return { kind: 'final', reason: 'page-gone' };
@@ -107,7 +107,7 @@ function resultOf(visit: Visit): TierResult {
   // All other statuses leave open whether the page still has the link: 402 wants money, 451 obeys a court, 405 and 406
   // depend on the request, 204 and 205 have no content, a 3xx without a target leads nowhere.
   if (!isSuccess(status)) return trouble('unexpected-status');
-  const end = endedElsewhere(visit);
+  const end = endedElsewhere(visit, articleEnd);
   const isForm = look === 'sign-in' || look === 'consent';
   if (end !== null) return trouble(end === 'other-page' && isForm ? look : end);
   const type = mediaTypeOf(visit.contentType);

@@ -46,9 +46,9 @@ async function world(t: ExecutionContext) {
     logger,
     caughtUp: async () => projections.caughtUp(await feed.head()),
     times: (checkId: string) => delivered.filter((order) => order.checkId === checkId).length,
-    async request(linkId: string, checkId: string, reason: CheckReason = 'added') {
+    async request(linkId: string, checkId: string, reason: CheckReason = 'added', articleEnd?: string) {
       const request = checkRequested(linkId, checkId);
-      const requested = { ...request, data: { ...request.data, reason } };
+      const requested = { ...request, data: { ...request.data, reason, ...(articleEnd && { articleEnd }) } };
       await writeAll(store, [events.add(linkAdded(linkId), { at: AT })]);
       await writeAll(store, [events.add(requested, { at: AT })]);
       await projections.caughtUp(await feed.head());
@@ -100,6 +100,15 @@ test('a check that a checker lost is announced again, and a reported one is not'
   await waitUntil(() => times('c2') > open + 3);
   // An announcement may have been in progress.
   t.true(times('c1') <= reported + 1);
+});
+
+test('an order names where the redirects of its article ended, also when it is announced again', async (t) => {
+  const { request, relay, take, delivered } = await world(t);
+  relay({ againMs: { person: 20, others: 20 } });
+  take();
+  await request('l1', 'c1', 'manual', 'https://blog.example/moved');
+  await waitUntil(() => delivered.length > 2);
+  for (const { articleEnd } of delivered) t.is(articleEnd, 'https://blog.example/moved');
 });
 
 test('a check that a person waits for is announced again sooner than others', async (t) => {

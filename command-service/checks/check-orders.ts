@@ -91,7 +91,8 @@ async function announceOpen(
       const { id: linkId, checkId, requested } = doc;
       if (checkId === null) return [];
       // The other fields of `requested` may be about earlier addresses.
-      const order = orderOf({ ...doc, linkId, checkId, matching: requested?.matching, look: requested?.look });
+      const { matching, look, articleEnd } = requested ?? {};
+      const order = orderOf({ ...doc, linkId, checkId, matching, look, articleEnd });
       return [{ ...order, attempts: attempts.get(checkId) ?? 0 }];
     });
     if (orders.length > 0) await queue.announce(orders, signal);
@@ -105,12 +106,13 @@ interface OrderedCheck extends Pick<CheckOrder, 'linkId' | 'checkId' | 'articleL
   readonly reason: CheckReason;
   readonly matching?: Matching | undefined;
   readonly look?: true | undefined;
+  readonly articleEnd?: string | undefined;
 }
 
 /** The order for a requested check. Names every outgoing field, because the argument may have others. */
 function orderOf(requested: OrderedCheck): CheckOrder {
-  const { linkId, checkId, articleLink, clientLink, reason, matching, look } = requested;
-  const how = { ...(matching && { matching }), ...(look && { look }) };
+  const { linkId, checkId, articleLink, clientLink, reason, matching, look, articleEnd } = requested;
+  const how = { ...(matching && { matching }), ...(look && { look }), ...(articleEnd && { articleEnd }) };
   return { linkId, checkId, articleLink, clientLink, reason, ...how };
 }
 

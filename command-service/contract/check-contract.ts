@@ -13,6 +13,8 @@ export interface CheckOrder {
   readonly matching?: Matching;
   /** Look at the link in a browser even if its source decides. */
   readonly look?: true;
+  /** Where the article's redirects ended when the link was last found; absent without redirects. */
+  readonly articleEnd?: string;
   /** How often a checker began this check and ended before it could report. Default 0. */
   readonly attempts?: number;
   /** The correlation id of the request behind the order, for traces. Absent in an order that is announced again. */

@@ -255,6 +255,8 @@ export interface Observation {
   readonly landing?: TargetResponse;
   /** How many links this visit looked for, if several. */
   readonly links?: number;
+  /** Where the article's redirects ended when this link was last found; absent without redirects, and in old events. */
+  readonly articleEnd?: string;
   /** True if lists and texts were shortened to fit into an event: it cannot be judged again. Absent in old events. */
   readonly shortened?: true;
 }

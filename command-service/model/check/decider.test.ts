@@ -52,6 +52,12 @@ const checked = (checkId: string, status: LinkStatus, before?: StateBeforeCheck)
   type: 'LinkChecked',
   data: { linkId, checkId, observation, verdict: verdictOf(status), ...(before && { before }) },
 });
+/** What a visit with a link saw at the end of a redirect. */
+const endedAt = (finalUrl: string): Observation => {
+  const hops = [{ url: addresses.articleLink, via: 301 }];
+  const link = { href: addresses.clientLink, anchor: 'tea', rel: [], snippet: '<a>' };
+  return { visits: [{ ...emptyVisit, finalUrl, hops, matches: [link] }], browserSkipped: null };
+};
 const fresh: StateBeforeCheck = { status: 'pending', lastClaim: null };
 const found = { anchor: null, linkType: null };
 const afterLive: StateBeforeCheck = { status: 'live', lastClaim: 'live', found };
@@ -335,7 +341,10 @@ test('the newest events lead to the same decisions as the whole stream', (t) => 
       let requests = 0;
       const commandOf = ({ what, back, reason: why, at, status: found }: typeof last): CheckCommand => {
         if (what === 'schedule') return { type: 'SetCheckSchedule', linkId, everyDays: back + 1, retries: 3 };
-        if (what === 'report') return record(`c${requests - back}`, found);
+        if (what === 'report') {
+          const seen = back === 0 ? observation : endedAt(`https://blog.example/moved-${back}`);
+          return { ...record(`c${requests - back}`, found), observation: seen };
+        }
         if (what === 'judge') {
           const checkId = `c${requests - back}`;
           return { type: 'JudgeAgain', linkId, judgingId: 'j1', checkId, observation, verdict: verdictOf(found) };
@@ -390,6 +399,34 @@ function second(t: ExecutionContext, warnings: readonly Warning[], next: RecordC
   if (last === undefined) throw new Error('nothing was recorded');
   return last.data.verdict;
 }
+
+test('a request names where the redirects ended when the link was last found, for the present addresses', (t) => {
+  const end = 'https://blog.example/moved';
+  const seen = (checkId: string, status: LinkStatus, at: Observation): CheckEvent[] => [
+    requested(checkId, 'added'),
+    { type: 'LinkChecked', data: { linkId, checkId, observation: at, verdict: verdictOf(status) } },
+  ];
+  const found = seen('c1', 'live', endedAt(end));
+  const withEnd: CheckEvent = {
+    type: 'CheckRequested',
+    data: { linkId, checkId: 'c9', reason: 'scheduled', ...addresses, articleEnd: end },
+  };
+  const next = request('c9', 'scheduled');
+  scenario(t)
+    .given(...found)
+    .when(next)
+    .yields(withEnd);
+  scenario(t)
+    .given(...found, ...seen('c2', 'pending', observation))
+    .when(next)
+    .yields(withEnd);
+  scenario(t)
+    .given(...found, ...seen('c2', 'live', observation))
+    .when(next)
+    .yields(requested('c9', 'scheduled'));
+  const voided = check.decide(found.reduce(check.evolve, check.initialState), request('c9', 'edited', elsewhere));
+  t.true(voided.every(({ data }) => !('articleEnd' in data)));
+});
 
 test('a link that differs from the last time gets a warning with both versions', (t) => {
   const verdict = second(t, [], report('c2', seenBy('http'), { anchor: 'shop', linkType: 'nofollow' }));

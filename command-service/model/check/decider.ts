@@ -1,7 +1,7 @@
 /** The checks of one link: requests, reports, and the status that follows (infra/docs/product.md, "Checks"). */
 
 import { isOf } from '../../contract/events.ts';
-import type { CheckReason, LinkStatus, Verdict } from '../../contract/observation.ts';
+import type { CheckReason, LinkStatus, Observation, Verdict } from '../../contract/observation.ts';
 import { FREE_CHECK_SCHEDULE } from '../../contract/plans.ts';
 import { reasonDetails } from '../../contract/reasons.ts';
 import type { Decider, Tail } from '../../core/decider.ts';
@@ -38,6 +38,8 @@ interface CheckState {
   readonly missed: boolean;
   /** The link as it was last found at the present addresses. */
   readonly found: FoundAs | null;
+  /** Where the redirects ended in the newest report of the present addresses; null without redirects to a link. */
+  readonly end: string | null;
   /** The verdict on the newest report of the present addresses. */
   readonly verdict: Verdict | null;
   /** The ids of the last reported checks. */
@@ -55,6 +57,7 @@ const initialState: CheckState = {
   newest: null,
   missed: false,
   found: null,
+  end: null,
   verdict: null,
   reported: [],
   schedule: FREE_CHECK_SCHEDULE,
@@ -66,13 +69,14 @@ function evolve(state: CheckState, event: CheckEvent): CheckState {
     case 'CheckRequested': {
       const { checkId, reason, articleLink, clientLink, timetable: schedule = state.schedule } = event.data;
       const earlier = urlsChanged(state, event.data)
-        ? { missed: false, found: null, verdict: null, correction: null }
+        ? { missed: false, found: null, end: null, verdict: null, correction: null }
         : {};
       const addresses = { articleLink, clientLink };
       return { ...state, ...earlier, open: { checkId, reason }, addresses, newest: checkId, schedule };
     }
     case 'LinkChecked': {
-      const { before, verdict } = event.data;
+      const { before, verdict, observation } = event.data;
+      const end = endOf(observation);
       const status = before?.status ?? state.status;
       const correction = before === undefined ? state.correction : (before.correction ?? null);
       return {
@@ -81,7 +85,8 @@ function evolve(state: CheckState, event: CheckEvent): CheckState {
         correction: verdict.status === status ? null : correction,
         open: state.open?.checkId === event.data.checkId ? null : state.open,
         missed: verdict.status === 'removed',
-        found: foundAs(verdict) ?? before?.found ?? state.found,
+        found: foundAs(verdict, end) ?? before?.found ?? state.found,
+        end,
         verdict,
         reported: [...state.reported.slice(1 - REMEMBERED_IDS), event.data.checkId],
       };
@@ -105,7 +110,7 @@ function evolve(state: CheckState, event: CheckEvent): CheckState {
         ...state,
         verdict,
         missed: status === 'removed',
-        found: foundAs(verdict) ?? state.found,
+        found: foundAs(verdict, state.end) ?? state.found,
         correction:
           correction === null || status === from
             ? correction
@@ -173,6 +178,7 @@ function request(state: CheckState, command: RequestCheck): readonly CheckEvent[
       ...(schedule && { timetable: schedule }),
       ...(matching && { matching }),
       ...(needsLook(isReaddressed ? [] : warningsOf(state)) && { look: true }),
+      ...(!isReaddressed && state.found?.articleEnd !== undefined && { articleEnd: state.found.articleEnd }),
     },
   };
   if (!isReaddressed || (state.status === 'pending' && state.lastClaim === null)) return [requested];
@@ -222,8 +228,15 @@ function record(state: CheckState, command: RecordCheck): readonly CheckEvent[] 
   ];
 }
 
-function foundAs({ status, anchor, linkType }: Verdict): FoundAs | null {
-  return status === 'live' ? { anchor, linkType } : null;
+function foundAs({ status, anchor, linkType }: Verdict, end: string | null): FoundAs | null {
+  return status === 'live' ? { anchor, linkType, ...(end !== null && { articleEnd: end }) } : null;
+}
+
+/** Where the redirects of the last visit with a link ended; null without redirects. */
+function endOf({ visits }: Observation): string | null {
+  const visit =
+    visits.findLast(({ matches }) => matches.length > 0) ?? visits.findLast(({ similar = [] }) => similar.length > 0);
+  return visit === undefined || visit.hops.length === 0 ? null : visit.finalUrl;
 }
 
 /**

@@ -37,6 +37,8 @@ type CheckRequested = Event<
     readonly matching?: Matching;
     /** The last check had a warning that only a browser can withdraw; absent in old events. */
     readonly look?: true;
+    /** Where the article's redirects ended when the link was last found; absent without redirects, and in old events. */
+    readonly articleEnd?: string;
   }
 >;
 
@@ -68,6 +70,8 @@ export interface StateBeforeCheck {
 export interface FoundAs {
   readonly anchor: string | null;
   readonly linkType: LinkType | null;
+  /** Where the article's redirects ended; absent without redirects, and in old events. */
+  readonly articleEnd?: string;
 }
 
 export type LinkChecked = Event<

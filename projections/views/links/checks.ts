@@ -71,6 +71,8 @@ interface RequestedCheck {
   readonly matching?: Matching;
   /** Whether a browser must look at the link. */
   readonly look?: true;
+  /** Where the article's redirects ended when the link was last found; absent without redirects. */
+  readonly articleEnd?: string;
   /** null while the check is open. */
   readonly outcome: CheckOutcome | null;
 }
@@ -172,8 +174,8 @@ function edited(doc: CheckDoc, { data, metadata }: Recorded & { type: 'LinkEdite
 }
 
 function requested(doc: CheckDoc, { data, metadata }: Recorded & { type: 'CheckRequested' }): CheckDoc {
-  const { checkId, articleLink, clientLink, reason, matching, look, timetable = doc.timetable } = data;
-  const how = { ...(matching && { matching }), ...(look && { look }) };
+  const { checkId, articleLink, clientLink, reason, matching, look, articleEnd, timetable = doc.timetable } = data;
+  const how = { ...(matching && { matching }), ...(look && { look }), ...(articleEnd && { articleEnd }) };
   return derive({
     ...doc,
     timetable,
