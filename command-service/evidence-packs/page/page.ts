@@ -48,7 +48,7 @@ th, td { padding: 8px 16px 8px 0; border-top: 1px solid var(--line); vertical-al
 td:first-child { width: 10rem; color: var(--quiet); }
 details.link td:last-child { width: 8rem; }
 section.links td:first-child { width: auto; color: inherit; }
-section.links td:not(:first-child) { white-space: nowrap; }
+section.links :is(th, td:not(:first-child)) { white-space: nowrap; }
 tr.wrong td { background: color-mix(in srgb, var(--bad) 10%, transparent); }
 .hash { font-family: ui-monospace, monospace; font-size: 0.8125rem; }
 .status.live { color: var(--good); }
