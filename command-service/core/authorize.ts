@@ -6,6 +6,7 @@ import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Action, allows, type Role, VIEWERS } from '../contract/policy.ts';
 import type { Scope } from '../contract/scope.ts';
 import { streamOf, type TeamState, team } from '../model/team/decider.ts';
+import { hasExpired, token, streamOf as tokenStreamOf } from '../model/token/decider.ts';
 import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
 import { DomainError } from './errors.ts';
 import { load } from './handle.ts';
@@ -21,24 +22,35 @@ export async function roleIn(store: EventStore<LinkledgerEvent>, scope: Scope, p
   return roleOf(teamId, (await load(store, team, streamOf(teamId))).state, principal);
 }
 
-/**
- * Allows an action in a scope to the person of a job, whose account or role may have ended since it started.
- * @throws DomainError like `authorize`; `not-found` also for a deleted account.
- */
-export async function authorizeJob(
-  store: EventStore<LinkledgerEvent>,
+interface StandingDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly now: () => Date;
+}
+
+/** Whether the principal of a job still may do this: its account, role or token may have ended since the job started. */
+export async function isStillAllowed(
+  deps: StandingDeps,
   action: Action,
   scope: Scope,
   principal: Principal,
-): Promise<void> {
-  await requireAccount(store, principal.userId);
-  authorize(action, await roleIn(store, scope, principal));
+): Promise<boolean> {
+  try {
+    await requireStanding(deps, principal);
+    return allows(action, await roleIn(deps.store, scope, principal));
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
 }
 
-/** @throws DomainError `not-found` if the account was deleted. */
-export async function requireAccount(store: EventStore<LinkledgerEvent>, userId: string): Promise<void> {
+/** @throws DomainError `not-found` if the account was deleted, `forbidden` if the token was revoked or has expired. */
+export async function requireStanding({ store, now }: StandingDeps, { userId, tokenId }: Principal): Promise<void> {
   const { state } = await load(store, user, userStreamOf(userId));
   if (state.status === 'deleted') throw new DomainError('not-found', 'not-found', 'This account was deleted.');
+  if (tokenId === null) return;
+  const { state: ofToken } = await load(store, token, tokenStreamOf(tokenId));
+  if (ofToken.status === 'active' && !hasExpired(ofToken, now())) return;
+  throw new DomainError('forbidden', 'forbidden', 'The API token that started this was revoked or has expired.');
 }
 
 /** The principal's role in a team whose state is known. In a deleted team everybody is a stranger. */

@@ -13,7 +13,7 @@ import type { LinkledgerEvent } from '../contract/events.ts';
 import { allows } from '../contract/policy.ts';
 import { roleIn } from '../core/authorize.ts';
 import { load } from '../core/handle.ts';
-import { token as decider, streamOf } from '../model/token/decider.ts';
+import { token as decider, hasExpired, streamOf } from '../model/token/decider.ts';
 import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
 
 /** A new token with 256 random bits. */
@@ -42,12 +42,12 @@ export class ApiTokens implements TokenAuthenticator {
     const { state } = await load(store, decider, streamOf(tokenId));
     if (state.status === 'none') return 'unknown';
     if (state.status === 'revoked') return 'revoked';
-    const { userId, access, teamId, expiresAt } = state;
-    if (expiresAt !== null && Date.parse(expiresAt) <= now().getTime()) return 'expired';
+    const { userId, access, teamId } = state;
+    if (hasExpired(state, now())) return 'expired';
     if ((await load(store, user, userStreamOf(userId))).state.status !== 'active') return 'revoked';
     if (teamId !== null && !allows('ReadTeam', await roleIn(store, `team:${teamId}`, personPrincipal(userId))))
       return 'left-team';
     await recordTokenUse(this.#deps.uses, tokenId, userId, now());
-    return { userId, access, teamId };
+    return { userId, access, teamId, tokenId };
   }
 }

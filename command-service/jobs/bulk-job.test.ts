@@ -20,6 +20,7 @@ import { bulk, streamOf } from '../model/bulk/decider.ts';
 import type { BulkOperation } from '../model/bulk/events.ts';
 import { check } from '../model/check/decider.ts';
 import { link } from '../model/link/decider.ts';
+import { token } from '../model/token/decider.ts';
 import { runJobs } from './job-runner.ts';
 import { startBulk, waitForLinkViews } from './start-bulk.ts';
 import { startJudging } from './start-judging.ts';
@@ -50,11 +51,11 @@ async function world(t: ExecutionContext, many: number) {
     ids.map((id) => events.add(linkAdded(id, { articleLink: `https://blog.example/${id}` }))),
   );
   await caughtUp();
-  const begin = async (order: BulkOperation) => {
+  const begin = async (order: BulkOperation, tokenId: string | null = null) => {
     const deps = { store, feed, reads, now };
     await waitForLinkViews(deps);
     const body = { choice: { ids }, order, dryRun: false, expected: many };
-    return startBulk(deps, BATCH, body, personPrincipal('ann'), by('ann'));
+    return startBulk(deps, BATCH, body, { ...personPrincipal('ann'), tokenId }, by('ann'));
   };
   return {
     ids,
@@ -64,7 +65,8 @@ async function world(t: ExecutionContext, many: number) {
     store,
     judge: (judgingId: string, expected: Matching | null = null) =>
       startJudging({ store, feed, reads, now }, judgingId, 'user:ann', expected, personPrincipal('ann'), by('ann')),
-    undo: () => handle(store, bulk, { type: 'StartBulkUndo', batchId: BATCH }, by('ann')),
+    undo: (tokenId: string | null = null) =>
+      handle(store, bulk, { type: 'StartBulkUndo', batchId: BATCH, tokenId }, by('ann')),
     /** Starts a runner, which goes on until the returned function is called. */
     run(over: EventStore<LinkledgerEvent> = store): () => Promise<void> {
       const stopping = new AbortController();
@@ -168,6 +170,33 @@ test('a batch changes nothing once the account that started it is deleted', asyn
   w.run();
   t.like(await w.ended('done'), { done: 5, failed: 5 });
   for (const id of w.ids) t.is((await w.story(id)).length, 0);
+});
+
+test('a batch and its undo change nothing once the API token that started them is revoked or has expired', async (t) => {
+  const w = await world(t, 5);
+  const created = { type: 'CreateToken', userId: 'ann', name: 'script', access: 'write', teamId: null } as const;
+  const expired = { ...created, tokenId: 't2', expiresAt: new Date(Date.now() - 1).toISOString() };
+  await handle(w.store, token, { ...created, tokenId: 't1', expiresAt: null }, by('ann'));
+  await handle(w.store, token, expired, by('ann'));
+  await w.begin(EDIT, 't1');
+  await handle(w.store, token, { type: 'RevokeToken', tokenId: 't1', reason: 'revoked' }, by('ann'));
+  w.run();
+  const done = await w.ended('done');
+  t.like(done, { done: 5, failed: 5 });
+  t.is(done.failures[0]?.message, 'The API token that started this was revoked or has expired.');
+  await w.undo('t2');
+  t.like(await w.ended('undone'), { done: 5, failed: 5 });
+  for (const id of w.ids) t.is((await w.story(id)).length, 0, id);
+});
+
+test('a batch of a valid API token changes the links', async (t) => {
+  const w = await world(t, 5);
+  const created = { type: 'CreateToken', userId: 'ann', name: 'script', access: 'write', teamId: null } as const;
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  await handle(w.store, token, { ...created, tokenId: 't1', expiresAt: later }, by('ann'));
+  await w.begin(EDIT, 't1');
+  w.run();
+  t.like(await w.ended('done'), { done: 5, failed: 0 });
 });
 
 test('an undo resumes after a stop, and restores nothing twice', async (t) => {

@@ -8,9 +8,8 @@ import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { startCooldown } from '../billing/entitlements.ts';
-import { allows } from '../contract/policy.ts';
 import { teamIdOf } from '../contract/scope.ts';
-import { requireAccount, roleIn } from '../core/authorize.ts';
+import { isStillAllowed, requireStanding } from '../core/authorize.ts';
 import { cachingEventStore } from '../core/caching-event-store.ts';
 import { handleLoaded, type Loaded, load } from '../core/handle.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
@@ -47,10 +46,11 @@ export async function openBulkJob(deps: BulkJobDeps, batchId: string): Promise<L
   return new BulkJob(deps, batchId, { ...rest, state });
 }
 
-/** The principal that started the operation: an API token for one team limits the whole job to that team. */
-function principalOf({ userId, within }: UnderWay): Principal {
+/** The principal that started this run: an API token for one team limits the whole job to that team. */
+function principalOf({ userId, within, tokenId }: UnderWay): Principal {
   const teamId = within === null ? null : teamIdOf(within);
-  return teamId === null ? personPrincipal(userId) : { userId, access: 'write', teamId };
+  if (teamId === null && tokenId === null) return personPrincipal(userId);
+  return { userId, access: 'write', teamId, tokenId };
 }
 
 /** The result of a link is null, or the reason why it was left out. */
@@ -102,7 +102,7 @@ class BulkJob implements LinkJob<string | null> {
     const context = { batchId: this.#batchId, principal: principalOf(this.#state), order: this.#state.order };
     const deps = this.#cachingDeps();
     try {
-      await requireAccount(deps.store, context.principal.userId);
+      await requireStanding(deps, context.principal);
       const position = await (this.#undoes ? undoOnLink(deps, context, linkId) : applyToLink(deps, context, linkId));
       this.#position = Math.max(this.#position, position);
       return null;
@@ -149,8 +149,8 @@ class BulkJob implements LinkJob<string | null> {
     const { order } = this.#state;
     const whole = order.action === 'recheck' && !this.#undoes ? order.whole : [];
     for (const scope of whole) {
-      // Without the role, the links were not checked.
-      if (!allows('RecheckLink', await roleIn(store, scope, principalOf(this.#state)))) continue;
+      // Without the role, the account or the token, the links were not checked.
+      if (!(await isStillAllowed(this.#deps, 'RecheckLink', scope, principalOf(this.#state)))) continue;
       await startCooldown(store, { scope, runId: this.#batchId }, this.#metadata());
     }
     const type = this.#undoes ? 'FinishBulkUndo' : 'FinishBulk';

@@ -54,7 +54,7 @@ export async function startBulk(
   principal: Principal,
   metadata: EventMetadata,
 ): Promise<BegunBulk> {
-  const { userId, teamId } = principal;
+  const { userId, teamId, tokenId } = principal;
   await refuseBesideMany(deps, userId);
   const ids: string[] = [];
   const byScope = new Map<Scope, number>();
@@ -84,7 +84,7 @@ export async function startBulk(
   const whole = order.action === 'recheck' ? await wholeLists(deps, principal, byScope) : [];
   const operation: BulkOperation = order.action === 'recheck' ? { ...order, whole } : order;
   const within = teamId === null ? null : (`team:${teamId}` as const);
-  const start = { type: 'StartBulk', batchId, userId, order: operation, within } as const;
+  const start = { type: 'StartBulk', batchId, userId, order: operation, within, tokenId } as const;
   const { state, position } = await handleLoaded(batch, deps.store, bulk, start, metadata);
   return { batchId, total: state.total, position };
 }

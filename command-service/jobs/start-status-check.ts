@@ -59,7 +59,7 @@ export async function startStatusCheck(
     const [count] = await reads.getMany(linkCounts, [scope]);
     if (count === undefined) throw new DomainError('conflict', 'no-links', 'No Links to Check');
     const { total } = count;
-    const start = { type: 'StartStatusCheck', runId, scope, total } as const;
+    const start = { type: 'StartStatusCheck', runId, scope, total, tokenId: principal.tokenId } as const;
     const begun = await handle(store, statusCheck, start, metadata, async () =>
       authorize('RunStatusCheck', await roleIn(store, scope, principal)),
     );

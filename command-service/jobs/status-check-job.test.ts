@@ -79,7 +79,16 @@ async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
       await caughtUp();
       return ids;
     },
-    begin: () => startStatusCheck(deps, 'user:ann', personPrincipal('ann'), metadata()),
+    begin: (tokenId: string | null = null) =>
+      startStatusCheck(deps, 'user:ann', { ...personPrincipal('ann'), tokenId }, metadata()),
+    async createToken(tokenId: string) {
+      const data = { tokenId, userId: 'ann', name: '', access: 'write', teamId: null, expiresAt: null } as const;
+      await writeAll(store, [events.add({ type: 'TokenCreated', stream: `token-${tokenId}`, data })]);
+    },
+    async revokeToken(tokenId: string) {
+      const data = { tokenId, userId: 'ann', reason: 'revoked' } as const;
+      await writeAll(store, [events.add({ type: 'TokenRevoked', stream: `token-${tokenId}`, data })]);
+    },
     async deleteAnn() {
       await writeAll(store, [events.add(userRegistered('ann'))]);
       const deleted = { type: 'AccountDeleted', stream: 'user-ann', data: { userId: 'ann', heirs: [] } } as const;
@@ -283,6 +292,24 @@ test('a run without any reply for long is aborted, and starts no cooldown', asyn
   t.is(end.outcome, 'broken-off');
   t.true(end.done < 12);
   t.deepEqual(await all.subscription(), []);
+});
+
+test('a run ends without checks once the API token that started it is revoked, and goes on until then', async (t) => {
+  const all = await world(t);
+  await all.links(3);
+  all.checker(() => 'live');
+  await all.createToken('t1');
+  const { runId } = await all.begin('t1');
+  await all.revokeToken('t1');
+  const stop = all.run();
+  t.like(await ending(all, runId), { outcome: 'broken-off', done: 0 });
+  await stop();
+
+  await all.createToken('t2');
+  const next = await all.begin('t2');
+  t.true(next.isNew);
+  all.run();
+  t.like(await ending(all, next.runId), { outcome: 'whole', done: 3 });
 });
 
 test('a run ends without checks and without a cooldown once the account that started it is deleted', async (t) => {

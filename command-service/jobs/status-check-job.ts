@@ -13,8 +13,7 @@ import { requestCheck } from '../checks/request-check.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { LinkStatus } from '../contract/observation.ts';
 import type { Scope } from '../contract/scope.ts';
-import { authorizeJob } from '../core/authorize.ts';
-import { DomainError } from '../core/errors.ts';
+import { isStillAllowed } from '../core/authorize.ts';
 import { handleLoaded, type Loaded, load } from '../core/handle.ts';
 import { scanLinks } from '../links/scan-links.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
@@ -181,14 +180,9 @@ class StatusCheckJob implements LinkJob<LinkResult> {
   #isAllowed(): Promise<boolean> {
     const at = performance.now();
     if (this.#permission === null || at - this.#permission.at > CACHED_MS) {
-      const { startedBy } = this.#run;
-      const value = authorizeJob(this.#deps.store, 'RunStatusCheck', this.#scope, personPrincipal(startedBy)).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof DomainError) return false;
-          throw error;
-        },
-      );
+      const { startedBy, loaded } = this.#run;
+      const principal = { ...personPrincipal(startedBy), tokenId: loaded.state.tokenId };
+      const value = isStillAllowed(this.#deps, 'RunStatusCheck', this.#scope, principal);
       this.#permission = { value, at };
     }
     return this.#permission.value;

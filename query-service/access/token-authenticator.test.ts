@@ -48,8 +48,8 @@ test('the views and the log accept the same tokens for the same reasons', async 
   const all = [own, team, left, expired, ended, deleted, unknown];
   const answers = await Promise.all(all.map((token) => views.authenticate(token)));
   t.deepEqual(answers, [
-    { userId: 'ann', access: 'write', teamId: null },
-    { userId: 'ann', access: 'write', teamId: 't1' },
+    { userId: 'ann', access: 'write', teamId: null, tokenId: tokenIdOf(own) },
+    { userId: 'ann', access: 'write', teamId: 't1', tokenId: tokenIdOf(team) },
     'left-team',
     'expired',
     'revoked',

@@ -32,7 +32,7 @@ export function viewTokens({ reads, uses, now }: TokenDeps): TokenAuthenticator 
         if (membership === null || !allows('ReadTeam', membership.role)) return 'left-team';
       }
       await recordTokenUse(uses, tokenId, userId, now());
-      return { userId, access, teamId };
+      return { userId, access, teamId, tokenId };
     },
   };
 }

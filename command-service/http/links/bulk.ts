@@ -54,13 +54,13 @@ export const bulkRoutes = [
     summary: 'Undoes a bulk operation.',
     answers: { 200: 'StartedBulkAnswer' },
     async handle({ ctx, principal, params: { batchId } }, deps) {
-      const { userId } = principal;
+      const { userId, tokenId } = principal;
       const batch = await load(deps.store, bulk, streamOf(batchId));
       // Only the person who started it may undo it, even if others may change the links.
       if (batch.state.status === 'choosing' || batch.state.userId !== userId) throw notFound();
       if (!reaches(principal, batch.state.within)) throw notFound();
       const metadata = { ...metadataOf(ctx, userId, deps.now), correlationId: batchId };
-      const undo = { type: 'StartBulkUndo', batchId } as const;
+      const undo = { type: 'StartBulkUndo', batchId, tokenId } as const;
       const { state, position } = await handleLoaded(batch, deps.store, bulk, undo, metadata);
       setPosition(ctx, position);
       return { batchId, total: state.total };

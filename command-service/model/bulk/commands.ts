@@ -161,6 +161,7 @@ interface StartBulk {
   readonly userId: string;
   readonly order: BulkOperation;
   readonly within: Scope | null;
+  readonly tokenId: string | null;
 }
 /** Records that the first `done` links are done. */
 export interface ProgressBulk {
@@ -177,6 +178,7 @@ interface FinishBulk {
 interface StartBulkUndo {
   readonly type: 'StartBulkUndo';
   readonly batchId: string;
+  readonly tokenId: string | null;
 }
 
 export type BulkCommand = ChooseLinks | StartBulk | ProgressBulk | FinishBulk | StartBulkUndo;

@@ -14,9 +14,12 @@ const chosen = (...linkIds: readonly string[]): BulkEvent => ({ type: 'BulkLinks
 const choose = (from: number, ...linkIds: readonly string[]): BulkCommand => {
   return { type: 'ChooseLinks', batchId, from, linkIds };
 };
-const start = (order = TRASH): BulkCommand => ({ type: 'StartBulk', batchId, userId: 'ann', order, within: null });
+const TOKEN = { tokenId: 't1' };
+const start = (order = TRASH): BulkCommand => {
+  return { type: 'StartBulk', batchId, userId: 'ann', order, within: null, ...TOKEN };
+};
 const started = (total: number, order = TRASH): BulkEvent => {
-  return { type: 'BulkStarted', data: { batchId, userId: 'ann', total, order, within: null } };
+  return { type: 'BulkStarted', data: { batchId, userId: 'ann', total, order, within: null, ...TOKEN } };
 };
 const progress = (done: number, ...failures: readonly BulkFailure[]): BulkCommand => {
   return { type: 'ProgressBulk', batchId, done, failures };
@@ -24,8 +27,12 @@ const progress = (done: number, ...failures: readonly BulkFailure[]): BulkComman
 const progressed = (done: number, failed = 0, ...failures: readonly BulkFailure[]): BulkEvent => {
   return { type: 'BulkProgressed', data: { batchId, done, failed, failures } };
 };
-const of = (type: 'FinishBulk' | 'StartBulkUndo' | 'FinishBulkUndo'): BulkCommand => ({ type, batchId });
-const event = (type: 'BulkFinished' | 'BulkUndoStarted' | 'BulkUndone'): BulkEvent => ({ type, data: { batchId } });
+const of = (type: 'FinishBulk' | 'StartBulkUndo' | 'FinishBulkUndo'): BulkCommand => {
+  return type === 'StartBulkUndo' ? { type, batchId, tokenId: 't2' } : { type, batchId };
+};
+const event = (type: 'BulkFinished' | 'BulkUndoStarted' | 'BulkUndone'): BulkEvent => {
+  return type === 'BulkUndoStarted' ? { type, data: { batchId, tokenId: 't2' } } : { type, data: { batchId } };
+};
 const NO: BulkFailure = { linkId: 'l1', message: 'No.' };
 
 test('links are added in order, each slice once, and then the operation starts', (t) => {

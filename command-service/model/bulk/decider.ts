@@ -30,6 +30,8 @@ export type BulkState =
       readonly userId: string;
       readonly order: BulkOperation;
       readonly within: Scope | null;
+      /** The API token of the present run, or of the last; null: no token. */
+      readonly tokenId: string | null;
       /** The progress of the present run, or of the last. */
       readonly progress: OperationProgress;
     };
@@ -44,8 +46,8 @@ function evolve(state: BulkState, event: BulkEvent): BulkState {
     return { ...state, slices: [...state.slices, linkIds], total: state.total + linkIds.length };
   }
   if (event.type === 'BulkStarted') {
-    const { userId, order, within } = event.data;
-    return { ...state, status: 'running', userId, order, within, progress: NOTHING_DONE };
+    const { userId, order, within, tokenId = null } = event.data;
+    return { ...state, status: 'running', userId, order, within, tokenId, progress: NOTHING_DONE };
   }
   if (state.status === 'choosing') return state;
   switch (event.type) {
@@ -57,7 +59,7 @@ function evolve(state: BulkState, event: BulkEvent): BulkState {
     case 'BulkFinished':
       return { ...state, status: 'done' };
     case 'BulkUndoStarted':
-      return { ...state, status: 'undoing', progress: NOTHING_DONE };
+      return { ...state, status: 'undoing', tokenId: event.data.tokenId ?? null, progress: NOTHING_DONE };
     case 'BulkUndone':
       return { ...state, status: 'undone' };
     default: {
@@ -78,8 +80,8 @@ function decide(state: BulkState, command: BulkCommand): readonly BulkEvent[] {
   if (command.type === 'StartBulk') {
     if (state.status !== 'choosing') return [];
     if (state.total === 0) throw new DomainError('conflict', 'no-links', 'This action needs at least one link.');
-    const { userId, order, within } = command;
-    return [{ type: 'BulkStarted', data: { batchId, userId, total: state.total, order, within } }];
+    const { userId, order, within, tokenId } = command;
+    return [{ type: 'BulkStarted', data: { batchId, userId, total: state.total, order, within, tokenId } }];
   }
   if (state.status === 'choosing') throw new DomainError('not-found', 'not-found', 'This operation does not exist.');
   switch (command.type) {
@@ -102,7 +104,7 @@ function decide(state: BulkState, command: BulkCommand): readonly BulkEvent[] {
         const message = 'Choose the earlier matching and judge again: that leads back to the earlier verdicts.';
         throw new DomainError('conflict', 'not-undoable', message);
       }
-      return state.status === 'done' ? [{ type: 'BulkUndoStarted', data: { batchId } }] : [];
+      return state.status === 'done' ? [{ type: 'BulkUndoStarted', data: { batchId, tokenId: command.tokenId } }] : [];
     default: {
       const _: never = command;
       return _;

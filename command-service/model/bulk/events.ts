@@ -45,6 +45,8 @@ type BulkStarted = Event<
     readonly total: number;
     readonly order: BulkOperation;
     readonly within: Scope | null;
+    /** The API token that started it; null: no token. Absent in old events. */
+    readonly tokenId?: string | null;
   }
 >;
 
@@ -61,8 +63,8 @@ type BulkProgressed = Event<
 
 type BulkFinished = Event<'BulkFinished', { readonly batchId: string }>;
 
-/** The undo starts: each link gets its earlier values back, unless somebody changed it since. */
-type BulkUndoStarted = Event<'BulkUndoStarted', { readonly batchId: string }>;
+/** The undo starts: each link gets its earlier values back, unless somebody changed it since. `tokenId` as at the start. */
+type BulkUndoStarted = Event<'BulkUndoStarted', { readonly batchId: string; readonly tokenId?: string | null }>;
 
 /** Like `BulkProgressed`; `failed` links were changed since, or cannot be restored. */
 type BulkUndoProgressed = Event<'BulkUndoProgressed', BulkProgressed['data']>;

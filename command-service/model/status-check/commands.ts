@@ -34,6 +34,7 @@ interface StartStatusCheck {
   readonly runId: string;
   readonly scope: Scope;
   readonly total: number;
+  readonly tokenId: string | null;
 }
 
 interface ProgressStatusCheck {

@@ -10,8 +10,8 @@ const runId = 'r1';
 const scope = 'user:ann' as const;
 const counts = (done: number): RunCounts => ({ done, live: done, removed: 0, pending: 0 });
 
-const start = { type: 'StartStatusCheck', runId, scope, total: 3 } as const;
-const started: StatusCheckEvent = { type: 'StatusCheckStarted', data: { runId, scope, total: 3 } };
+const start = { type: 'StartStatusCheck', runId, scope, total: 3, tokenId: 't1' } as const;
+const started: StatusCheckEvent = { type: 'StatusCheckStarted', data: { runId, scope, total: 3, tokenId: 't1' } };
 const progress = (cursor: string, done: number, settled = done) =>
   ({ type: 'ProgressStatusCheck', runId, cursor, counts: counts(done), settled: counts(settled) }) as const;
 const progressed = (cursor: string, done: number, settled = done): StatusCheckEvent => ({

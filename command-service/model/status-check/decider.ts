@@ -31,6 +31,8 @@ export type StatusCheckState =
       readonly status: 'running' | 'finished';
       readonly scope: Scope;
       readonly total: number;
+      /** The API token that started it; null: no token. */
+      readonly tokenId: string | null;
       /** Links come in the order of their ids: all up to this one are done, with the results in `settled`. */
       readonly cursor: string;
       readonly settled: RunCounts;
@@ -41,8 +43,8 @@ const initialState: StatusCheckState = { status: 'none' };
 
 function evolve(state: StatusCheckState, event: StatusCheckEvent): StatusCheckState {
   if (event.type === 'StatusCheckStarted') {
-    const { scope, total } = event.data;
-    return { status: 'running', scope, total, cursor: '', settled: NOTHING_DONE, counts: NOTHING_DONE };
+    const { scope, total, tokenId = null } = event.data;
+    return { status: 'running', scope, total, tokenId, cursor: '', settled: NOTHING_DONE, counts: NOTHING_DONE };
   }
   if (state.status === 'none') return state;
   switch (event.type) {
@@ -63,8 +65,8 @@ function evolve(state: StatusCheckState, event: StatusCheckEvent): StatusCheckSt
 function decide(state: StatusCheckState, command: StatusCheckCommand): readonly StatusCheckEvent[] {
   const { runId } = command;
   if (command.type === 'StartStatusCheck') {
-    const { scope, total } = command;
-    return state.status === 'none' ? [{ type: 'StatusCheckStarted', data: { runId, scope, total } }] : [];
+    const { scope, total, tokenId } = command;
+    return state.status === 'none' ? [{ type: 'StatusCheckStarted', data: { runId, scope, total, tokenId } }] : [];
   }
   if (state.status === 'none') throw new DomainError('not-found', 'not-found', 'This status check does not exist.');
   if (state.status === 'finished') return [];

@@ -22,7 +22,13 @@ export interface RunCounts {
 /** A check of all links of a scope started. Links come in the order of their ids; `total` is their number at the start. */
 type StatusCheckStarted = Event<
   'StatusCheckStarted',
-  { readonly runId: string; readonly scope: Scope; readonly total: number }
+  {
+    readonly runId: string;
+    readonly scope: Scope;
+    readonly total: number;
+    /** The API token that started it; null: no token. Absent in old events. */
+    readonly tokenId?: string | null;
+  }
 >;
 
 /**

@@ -57,6 +57,11 @@ function decide(state: TokenState, command: TokenCommand): readonly TokenEvent[]
   }
 }
 
+/** Whether a token with this end has expired; null: it never does. */
+export function hasExpired({ expiresAt }: { readonly expiresAt: string | null }, now: Date): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
+}
+
 export const token: Decider<TokenState, TokenCommand, TokenEvent> = {
   streamOf: (command) => streamOf(command.tokenId),
   initialState,

@@ -6,11 +6,13 @@ export interface Principal {
   readonly access: 'all' | 'read' | 'write';
   /** The only scope the token reaches; null: everything its owner sees. */
   readonly teamId: string | null;
+  /** The id of its API token; null without a token. */
+  readonly tokenId: string | null;
 }
 
 /** A person without the limits of an API token. */
 export function personPrincipal(userId: string): Principal {
-  return { userId, access: 'all', teamId: null };
+  return { userId, access: 'all', teamId: null, tokenId: null };
 }
 
 /**
