@@ -18,7 +18,7 @@ import { type FetchedPage, PageFetcher } from './http/page-fetcher.ts';
 import { mayBeHidden, type PageSigns, readSigns } from './page/hidden-signs.ts';
 import { HostRateLimiter, hostOutcome } from './politeness/host-rate-limiter.ts';
 import { renderPage } from './render/page-renderer.ts';
-import type { RenderPatience } from './render/render-request.ts';
+import type { RenderPatience, RenderRequest } from './render/render-request.ts';
 import { SharedVisits } from './shared-visits.ts';
 import { isArticle } from './verdict/article.ts';
 import { isProtocolError, judge } from './verdict/judge.ts';
@@ -203,7 +203,9 @@ class PageChecker implements Checker {
     let browserVisits: ReadonlyMap<string, Visit> = new Map();
     let skipped: string | null = null;
     if (undecided.length > 0 && !signal.aborted) {
-      const result = await this.#visitByBrowser(articleLink, undecided, looked.size > 0, left, signal);
+      const isRead = [...httpVisits.values()].every(({ error }) => error === null);
+      const how = { styles: looked.size > 0, guessesCharset: isRead && fetched.isCharsetGuessed };
+      const result = await this.#visitByBrowser(articleLink, undecided, how, left, signal);
       if (typeof result === 'string') skipped = result;
       else browserVisits = result;
     }
@@ -238,7 +240,8 @@ class PageChecker implements Checker {
     try {
       return await this.#fetcher.visit(articleLink, clientLinks, AbortSignal.any([signal, limit.signal]));
     } catch (error) {
-      return { visits: this.#failedVisits('http', articleLink, clientLinks, error), source: '' };
+      const visits = this.#failedVisits('http', articleLink, clientLinks, error);
+      return { visits, source: '', isCharsetGuessed: false };
     } finally {
       endDeadline();
     }
@@ -269,7 +272,7 @@ class PageChecker implements Checker {
   async #visitByBrowser(
     articleLink: string,
     clientLinks: readonly string[],
-    styles: boolean,
+    how: Pick<RenderRequest, 'styles' | 'guessesCharset'>,
     left: number,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, Visit> | string> {
@@ -287,7 +290,7 @@ class PageChecker implements Checker {
         signal,
         now: this.#now,
         product: PRODUCT,
-        styles,
+        ...how,
         leadsTo: (address: string, clientLink: string, stop: AbortSignal) => this.#leadsTo(address, clientLink, stop),
         ...(userAgent === undefined ? {} : { userAgent }),
         ...(patience === undefined ? {} : { patience }),

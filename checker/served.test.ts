@@ -2,6 +2,7 @@
 import test from 'ava';
 import { turns } from '../infra/testing/turns.ts';
 import { type Checker, openChecker } from './check.ts';
+import { encodeText } from './testing/charset-encoder.ts';
 import { CLIENT_LINK } from './testing/corpus/corpus-page.ts';
 import { ELEMENTS } from './testing/element-places.ts';
 import { servedAddresses } from './testing/served/addresses.ts';
@@ -13,7 +14,7 @@ import { servedNofollow } from './testing/served/nofollow.ts';
 import { servedRedirects } from './testing/served/redirects.ts';
 import { servedResponses } from './testing/served/responses.ts';
 import { servedScripts } from './testing/served/scripts.ts';
-import { blogPost, type ServedFacts, type ServedPage, WITH_LINK } from './testing/served/served-page.ts';
+import { answer, blogPost, type ServedFacts, type ServedPage, WITH_LINK } from './testing/served/served-page.ts';
 import { servedUnfinished } from './testing/served/unfinished.ts';
 import { servedVisibility } from './testing/served/visibility.ts';
 import { servedWithoutContent } from './testing/served/without-content.ts';
@@ -117,6 +118,30 @@ test('both tiers read the same words of a link, whatever element is in it', asyn
     t.is(visits.length, 2);
     t.truthy(source, name);
     t.is(shown, source, name);
+  }
+});
+
+test('both tiers read a page that declares no encoding in the same encoding', async (t) => {
+  await turn(t);
+  const anchors = { 'euc-jp': '小さな庭のためのおすすめ物置', 'utf-8': 'größer' };
+  const pages = Object.entries(anchors).map(([encoding, anchor]): [string, TestPage] => [
+    `/${encoding}`,
+    answer(encodeText(`<title>Shoes</title><p>More: <a href="${CLIENT_LINK}">${anchor}</a>.`, encoding), {
+      'content-type': 'text/html',
+    }),
+  ]);
+  const own = await startSite(Object.fromEntries(pages));
+  const both = openChecker({ logger, allowHosts: [own.host], timeoutMs: 300_000, render: 'always', tabs: 1 });
+  t.teardown(async () => {
+    await both.close();
+    await own.close();
+  });
+  for (const [encoding, anchor] of Object.entries(anchors)) {
+    const results = await both.check(own.url(`/${encoding}`), [CLIENT_LINK]);
+    for (const visit of results.get(CLIENT_LINK)!.observation.visits) {
+      t.like(visit, { charset: encoding, contentType: 'text/html', complete: true, matches: [{ anchor }] });
+      t.true(visit.bytes > 50);
+    }
   }
 });
 

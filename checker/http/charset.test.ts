@@ -52,6 +52,19 @@ test('legacy encodings are decoded', (t) => {
   }
 });
 
+test('without a declaration the bytes decide, wherever they begin and however they arrive', (t) => {
+  const russian = bytesOf(
+    `${'x'.repeat(3_000)}<p>\xcb\xf3\xf7\xf8\xe8\xe5 \xf1\xe0\xe4\xee\xe2\xfb\xe5 \xf1\xe0\xf0\xe0\xe8`,
+  );
+  for (const step of [1, 700, 100_000]) t.true(read(russian, 'text/html', step).text.endsWith('Лучшие садовые сараи'));
+  const reader = new TextReader('text/html');
+  t.is(reader.write(Buffer.alloc(70_000, 'x')), 'x'.repeat(70_000));
+  t.is(reader.write(russian), '');
+  t.false(reader.isGuessed);
+  t.true(reader.write(Buffer.from(`<p>${'x'.repeat(70_000)}`)).startsWith('x'.repeat(3_000).concat('<p>Лучшие')));
+  t.true(reader.isGuessed);
+});
+
 test('without a declaration a page is UTF-8 if it is valid, else windows-1252', (t) => {
   const ascii = '<p>plain</p>'.repeat(200);
   t.deepEqual(read(Buffer.from(`${ascii}Grüße`), null), { text: `${ascii}Grüße`, charset: 'utf-8' });

@@ -1,14 +1,17 @@
 /**
  * Decodes the bytes of a page to text with the character encoding that a browser would use (WHATWG HTML 13.2.3,
  * Encoding): byte order mark, Content-Type, then `<meta>` in the head, for which browsers start over. Without a
- * declaration it is UTF-8 if the first bytes beyond ASCII are valid UTF-8, else windows-1252.
+ * declaration the bytes decide.
  */
 import { isAscii } from 'node:buffer';
 import { contentTypeOf } from '../visit/media-type.ts';
+import { guessEncoding } from './charset-guess.ts';
 
 /** The fewest bytes of a page that are searched for a declaration (WHATWG HTML 13.2.3.2), and the most. */
 const PRESCAN_BYTES = 1024;
 const MOST_PRESCAN_BYTES = 64 * 1024;
+/** The bytes that a guess is made from, from the first one beyond ASCII on. */
+const GUESSED_BYTES = 64 * 1024;
 /** The end of the head. */
 const HEAD_END = /<\/head[\s>]|<body[\s>]/i;
 
@@ -18,8 +21,10 @@ export class TextReader {
   #heldBytes = 0;
   #searchedBytes = 0;
   #decoder: TextDecoder | null = null;
-  /** The encoding is not declared, and all bytes so far are ASCII. */
-  #guessing = false;
+  /** The bytes from the first one beyond ASCII, until the encoding is guessed. */
+  #undecided: Buffer[] = [];
+  #undecidedBytes = 0;
+  #isGuessed = false;
   readonly #declared: string | null;
   #charset: string | null = null;
 
@@ -33,7 +38,12 @@ export class TextReader {
     return this.#charset;
   }
 
-  /** The text decoded so far; '' while the bytes for the prescan are collected. */
+  /** The page declares no encoding, and has bytes beyond ASCII. */
+  get isGuessed(): boolean {
+    return this.#isGuessed;
+  }
+
+  /** The text decoded so far; '' while the bytes for the prescan or a guess are collected. */
   write(chunk: Buffer): string {
     if (this.#held === null) return this.#decode(chunk, true);
     this.#held.push(chunk);
@@ -61,23 +71,33 @@ export class TextReader {
     const start = Buffer.concat(this.#held ?? []);
     this.#held = null;
     const declared = byteOrderMark(start) ?? this.#declared ?? prescan(headOf(start));
-    this.#guessing = declared === null;
     this.#charset = declared ?? 'utf-8';
-    this.#decoder = new TextDecoder(this.#charset, { fatal: this.#guessing });
+    if (declared !== null) this.#decoder = new TextDecoder(declared);
     return this.#decode(start, more);
   }
 
   #decode(chunk: Buffer, more: boolean): string {
-    if (this.#decoder === null) return '';
-    if (!this.#guessing) return this.#decoder.decode(chunk, { stream: more });
-    // Everything decoded so far is ASCII, which reads the same in either encoding.
-    if (isAscii(chunk)) return chunk.toString('latin1');
-    const firstHigh = chunk.findIndex((byte) => byte >= 0x80);
-    this.#guessing = false;
-    this.#charset = looksLikeUtf8(chunk.subarray(firstHigh, firstHigh + 4)) ? 'utf-8' : 'windows-1252';
-    this.#decoder = new TextDecoder(this.#charset, { ignoreBOM: true });
-    return this.#decoder.decode(chunk, { stream: more });
+    if (this.#decoder !== null) return this.#decoder.decode(chunk, { stream: more });
+    // ASCII reads the same in every encoding that is guessed.
+    if (this.#undecidedBytes === 0 && isAscii(chunk)) return chunk.toString('latin1');
+    this.#undecided.push(chunk);
+    this.#undecidedBytes += chunk.length;
+    return more && this.#undecidedBytes < GUESSED_BYTES ? '' : this.#decodeUndecided(more);
   }
+
+  #decodeUndecided(more: boolean): string {
+    const bytes = Buffer.concat(this.#undecided);
+    this.#undecided = [];
+    this.#isGuessed = true;
+    this.#charset = guessEncoding(guessedPart(bytes));
+    this.#decoder = new TextDecoder(this.#charset, { ignoreBOM: true });
+    return this.#decoder.decode(bytes, { stream: more });
+  }
+}
+
+function guessedPart(bytes: Buffer): Buffer {
+  const foreign = bytes.findIndex((byte) => byte >= 0x80);
+  return bytes.subarray(Math.max(0, foreign - PRESCAN_BYTES), foreign + GUESSED_BYTES);
 }
 
 /** The part of the beginning of a page that may declare its encoding. */
@@ -85,16 +105,6 @@ function headOf(start: Buffer): string {
   const text = start.toString('latin1', 0, MOST_PRESCAN_BYTES);
   const end = HEAD_END.exec(text)?.index ?? text.length;
   return text.slice(0, Math.max(end, PRESCAN_BYTES));
-}
-
-/** Whether the bytes are UTF-8; the last character may be incomplete. */
-function looksLikeUtf8(bytes: Buffer): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function byteOrderMark(start: Buffer): string | null {

@@ -102,7 +102,7 @@ test('the cache drops the oldest pages when it is full', (t) => {
   const seen = { href: CLIENT, anchor: '', rel: [], snippet: '' };
   const found = new Map([[CLIENT, { matches: [seen], nearest: [], similar: [] }]]);
   const page = (n: number) => new URL(`https://a.example/${n}`);
-  for (let n = 0; n < 1_000; n++) cache.store(page(n), { etag: '"1"' }, facts, found);
+  for (let n = 0; n < 1_000; n++) cache.store(page(n), { etag: '"1"' }, facts, { found, isCharsetGuessed: false });
   const cached = Array.from({ length: 1_000 }, (_, n) => n).filter((n) => cache.get(page(n), [CLIENT]) !== null);
   t.true(cached.length > 2 && cached.length < 20, `${cached.length}`);
   t.is(cached.at(-1), 999);

@@ -18,6 +18,7 @@ interface CachedPage {
   readonly conditions: Readonly<Record<string, string>>;
   readonly facts: PageOnly;
   readonly found: ReadonlyMap<string, LinkMatches>;
+  readonly isCharsetGuessed: boolean;
   readonly renewals: number;
 }
 
@@ -44,7 +45,13 @@ export class PageCache {
   }
 
   /** Caches a page that was just read, or drops the cached one if the page cannot be cached. */
-  store(url: URL, headers: IncomingHttpHeaders, facts: VisitFacts, found: ReadonlyMap<string, LinkMatches>): void {
+  store(
+    url: URL,
+    headers: IncomingHttpHeaders,
+    facts: VisitFacts,
+    page: Pick<CachedPage, 'found' | 'isCharsetGuessed'>,
+  ): void {
+    const { found, isCharsetGuessed } = page;
     const { etag, 'last-modified': lastModified, 'cache-control': caching = '' } = headers;
     const conditions = {
       ...(isValidator(etag) ? { 'if-none-match': etag } : {}),
@@ -57,7 +64,7 @@ export class PageCache {
       Object.keys(conditions).length > 0 &&
       !/\bno-store\b/i.test(caching) &&
       [...found.keys()].every((link) => hasMatch(found, link));
-    if (isCacheable) this.#set(url, { conditions, facts: pageFacts(facts), found, renewals: 0 });
+    if (isCacheable) this.#set(url, { conditions, facts: pageFacts(facts), found, isCharsetGuessed, renewals: 0 });
     else this.#pages.delete(keyOf(url));
   }
 

@@ -228,6 +228,30 @@ test('a page in a legacy encoding is decoded', async (t) => {
   t.is(visit.charset, 'windows-1251');
 });
 
+test('a page without a declared encoding is searched and kept up to its end, also if it breaks off', async (t) => {
+  const page = Buffer.concat([Buffer.from(LINK), Buffer.from('<p>сарай')]);
+  const headers = { 'content-type': 'text/html', 'content-length': page.length };
+  const cutOff = { ...headers, 'content-length': page.length + 1 };
+  const site = await siteWith(t, {
+    '/': (_request, response) => response.writeHead(200, headers).end(page),
+    '/cut': (_request, response) => response.writeHead(200, cutOff).write(page, () => response.destroy()),
+  });
+  const guard = makeGuard([site.host]);
+  const options = { guard, dialer: makeDialer({ guard }), userAgent: 'Linkledger-Test/1', now: () => new Date() };
+  const fetcher = new PageFetcher({ ...options, keepsSource: true });
+  t.teardown(() => fetcher.close());
+  for (const path of ['/', '/cut']) {
+    const { visits, source, isCharsetGuessed } = await fetcher.visit(
+      site.url(path),
+      [CLIENT],
+      AbortSignal.timeout(5_000),
+    );
+    t.is(visits.get(CLIENT)?.matches.length, 1, path);
+    t.is(source, page.toString(), path);
+    t.true(isCharsetGuessed, path);
+  }
+});
+
 test('reading stops when nothing later can change the verdict', async (t) => {
   let ended = false;
   const site = await siteWith(t, {

@@ -67,6 +67,8 @@ export interface FetchedPage {
   readonly visits: ReadonlyMap<string, Visit>;
   /** The source as far as it was read, at most `MAX_SOURCE` characters; '' unless the fetcher keeps sources. */
   readonly source: string;
+  /** The page declares no encoding, and has bytes beyond ASCII: Chromium's guess may be another. */
+  readonly isCharsetGuessed: boolean;
 }
 
 /** Characters of the source to keep, to search for signs of hidden links. */
@@ -92,6 +94,8 @@ interface VisitState {
   readonly signal: AbortSignal;
   /** The source, in parts; empty unless the fetcher keeps sources. */
   readonly sourceParts: string[];
+  /** The page declares no encoding, and has bytes beyond ASCII. */
+  isCharsetGuessed: boolean;
   /** The matches on the page; if reading it fails, those in the part that was read. */
   found: PageFacts['found'];
 }
@@ -123,7 +127,14 @@ export class PageFetcher {
   async visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal): Promise<FetchedPage> {
     const started = performance.now();
     const facts = emptyFacts('http', articleLink);
-    const state: VisitState = { facts, clientLinks, signal, sourceParts: [], found: new Map() };
+    const state: VisitState = {
+      facts,
+      clientLinks,
+      signal,
+      sourceParts: [],
+      isCharsetGuessed: false,
+      found: new Map(),
+    };
     try {
       const url = URL.parse(articleLink);
       if (url === null) throw new VisitFailure('address-not-allowed', 'it is not a web address');
@@ -134,7 +145,8 @@ export class PageFetcher {
       recordFailure(facts, failure);
     }
     facts.durationMs = Math.round(performance.now() - started);
-    return { visits: toVisits(facts, clientLinks, state.found), source: state.sourceParts.join('') };
+    const { found, isCharsetGuessed, sourceParts } = state;
+    return { visits: toVisits(facts, clientLinks, found), source: sourceParts.join(''), isCharsetGuessed };
   }
 
   async close(): Promise<void> {
@@ -186,6 +198,7 @@ export class PageFetcher {
       void drain(response.body);
       this.#cache.renew(url, cached, facts, robotsOf(response));
       state.found = cached.found;
+      state.isCharsetGuessed = cached.isCharsetGuessed;
       return null;
     }
     recordHeaders(facts, response, url, this.#now());
@@ -194,7 +207,7 @@ export class PageFetcher {
     if (refresh !== null) {
       recordHop(facts, { url: url.href, via: 'meta-refresh' }, refresh.href);
       resetPage(state);
-    } else if (cookie === '') this.#cache.store(url, response.headers, facts, page.found);
+    } else if (cookie === '') this.#cache.store(url, response.headers, facts, state);
     return refresh;
   }
 
@@ -214,9 +227,14 @@ export class PageFetcher {
     const hash = createHash('sha256');
     let stoppedEarly = false;
     let endReadingOn = (): void => {};
+    const take = (text: string): void => {
+      if (this.#keepsSource && facts.bytes <= MAX_SOURCE) state.sourceParts.push(text);
+      scanner.write(text);
+    };
     const recordFacts = (): PageFacts => {
       const page = scanner.end();
       facts.charset = reader.charset;
+      state.isCharsetGuessed = reader.isGuessed;
       if (facts.bytes > 0) facts.contentHash = hash.digest('hex');
       recordPage(facts, page);
       if (facts.bytes === 0 && facts.complete) facts.look = 'empty';
@@ -234,9 +252,7 @@ export class PageFetcher {
         if (facts.bytes === 0) requireMarkup(chunk, type, encoding);
         facts.bytes += chunk.length;
         hash.update(chunk);
-        const text = reader.write(chunk);
-        if (this.#keepsSource && facts.bytes <= MAX_SOURCE) state.sourceParts.push(text);
-        scanner.write(text);
+        take(reader.write(chunk));
         if (facts.bytes > maxBytes) {
           throw new VisitFailure('too-large', `the page is larger than ${Math.round(maxBytes / 1_048_576)} MB`);
         }
@@ -245,10 +261,12 @@ export class PageFetcher {
         if (!this.#keepsSource || facts.bytes > MAX_SOURCE) break;
         endReadingOn = startDeadline(READ_ON_MS, () => body.release('destroy'));
       }
-      if (!stoppedEarly) scanner.write(reader.end());
+      if (stoppedEarly) state.sourceParts.push(reader.end());
+      else take(reader.end());
       facts.complete = !stoppedEarly;
       return recordFacts();
     } catch (error) {
+      if (!stoppedEarly) take(reader.end());
       const page = recordFacts();
       if (stoppedEarly) return page;
       throw error;

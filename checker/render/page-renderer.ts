@@ -68,10 +68,10 @@ class PageVisit {
   readonly nearMisses = new Map<string, readonly NearMiss[]>();
 
   constructor(tab: Tab, request: RenderRequest, facts: VisitFacts) {
-    const { timeoutMs, signal, clientLinks, styles = false, images = false } = request;
+    const { timeoutMs, signal, clientLinks, styles = false, images = false, guessesCharset = false } = request;
     const patience = { ...PATIENCE, ...request.patience };
     const deadline = performance.now() + timeoutMs;
-    const network = new TabNetwork(tab, { images }, () => this.#loading.documentChanged());
+    const network = new TabNetwork(tab, { images, guessesCharset }, () => this.#loading.documentChanged());
     const hosts = clientLinks.flatMap((link) => {
       const host = plainHost(URL.parse(link)?.hostname ?? '').replace(/^www\./, '');
       return host === '' ? [] : [domainOf(host)];

@@ -34,6 +34,8 @@ export interface RenderRequest {
   readonly styles?: boolean;
   /** Whether a link of the page redirects to the client's page. */
   readonly leadsTo?: (address: string, clientLink: string, signal: AbortSignal) => Promise<boolean>;
+  /** The browser gets our guess of the encoding of a page that declares none. */
+  readonly guessesCharset?: boolean;
   /** Loads images. */
   readonly images?: boolean;
   /** Runs when the page has settled, while the tab shows it. If it throws a VisitFailure, the visit fails with it. */

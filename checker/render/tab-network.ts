@@ -3,6 +3,7 @@ import type { CDPSession, Protocol } from 'puppeteer';
 import type { Hop, PageFault } from '../../command-service/contract/observation.ts';
 import { siteOf } from '../../infra/network/host.ts';
 import type { Tab } from '../browser/browser-pool.ts';
+import { contentTypeIn, withContentType, withGuessedCharset } from './charset-declaration.ts';
 import { type RunningRequest, RunningRequests } from './running-requests.ts';
 
 /** Resource types that are not loaded: they do not change links and are most of a page's bytes. */
@@ -49,11 +50,20 @@ interface Refresh {
   readonly dueAt: number;
 }
 
+interface TabNetworkOptions {
+  readonly images: boolean;
+  /** The browser gets our guess of the encoding of a page that declares none. */
+  readonly guessesCharset: boolean;
+}
+
 /** Observes one tab. Call `start` before the first navigation. */
 export class TabNetwork {
   readonly #cdp: CDPSession;
   readonly #changed: () => void;
   readonly #blocked: readonly Protocol.Network.ResourceType[];
+  readonly #guessesCharset: boolean;
+  /** By request: the Content-Type that the server sent, where the browser got another. */
+  readonly #sentTypes = new Map<string, string | null>();
   readonly #requests = new RunningRequests();
   readonly #faults: PageFault[] = [];
   readonly #foreignFaults: PageFault[] = [];
@@ -80,8 +90,9 @@ export class TabNetwork {
   #navigations = 0;
 
   /** `changed` is called when a document arrived, was parsed, has loaded or failed. */
-  constructor({ cdp, frame }: Tab, { images }: { readonly images: boolean }, changed: () => void) {
+  constructor({ cdp, frame }: Tab, { images, guessesCharset }: TabNetworkOptions, changed: () => void) {
     this.#cdp = cdp;
+    this.#guessesCharset = guessesCharset;
     this.#frame = frame;
     this.#changed = changed;
     this.#blocked = BLOCKED_TYPES.filter((type) => type !== 'Image' || !images);
@@ -160,7 +171,7 @@ export class TabNetwork {
     const cdp = this.#cdp;
     cdp.on('Network.requestWillBeSent', (event) => this.#sent(event));
     cdp.on('Network.responseReceived', ({ requestId, response }) => {
-      if (requestId === this.#mainRequest) this.#response = response;
+      if (requestId === this.#mainRequest) this.#response = this.#asSent(requestId, response);
       const running = this.#requests.get(requestId);
       if (running !== undefined && response.status >= 400) this.#recordFault(running, response.status);
       this.#requests.answer(requestId, response);
@@ -208,21 +219,39 @@ export class TabNetwork {
       this.#changed();
     });
     cdp.on('Page.loadEventFired', () => this.#changed());
-    cdp.on('Fetch.requestPaused', ({ requestId }) => {
-      void cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }).catch(() => {});
-    });
+    cdp.on('Fetch.requestPaused', (paused) => void this.#resume(paused).catch(() => {}));
+    const patterns: Protocol.Fetch.RequestPattern[] = this.#blocked.map((resourceType) => ({ resourceType }));
+    if (this.#guessesCharset) patterns.push({ resourceType: 'Document', requestStage: 'Response' });
     return Promise.all([
       cdp.send('Network.enable', { maxTotalBufferSize: 1_000_000, maxResourceBufferSize: 1_000_000 }),
       cdp.send('Network.setBypassServiceWorker', { bypass: true }),
       this.#block(),
       cdp.send('Runtime.enable'),
-      cdp.send('Fetch.enable', { patterns: this.#blocked.map((resourceType) => ({ resourceType })) }),
+      cdp.send('Fetch.enable', { patterns }),
     ]);
   }
 
   #block(): Promise<unknown> {
     const trackers = this.#blocksTrackers ? TRACKER_URLS : [];
     return this.#cdp.send('Network.setBlockedURLs', { urls: [...trackers, ...this.#hangingUrls] });
+  }
+
+  /** Blocks a request; lets the response of a document pass, with its encoding if that must be guessed. */
+  async #resume(paused: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { requestId, networkId, frameId, responseStatusCode: status, responseErrorReason } = paused;
+    if (status === undefined && responseErrorReason === undefined) {
+      return this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+    }
+    const isPage = frameId === this.#frame && status !== undefined && status >= 200 && status < 300;
+    const guessed = isPage ? await withGuessedCharset(this.#cdp, paused).catch(() => null) : null;
+    if (guessed === null) return this.#cdp.send('Fetch.continueResponse', { requestId });
+    if (networkId !== undefined) this.#sentTypes.set(networkId, contentTypeIn(paused.responseHeaders ?? []));
+    await this.#cdp.send('Fetch.fulfillRequest', guessed);
+  }
+
+  #asSent(requestId: string, response: Protocol.Network.Response): Protocol.Network.Response {
+    const type = this.#sentTypes.get(requestId);
+    return type === undefined ? response : withContentType(response, type);
   }
 
   /** Whether a running request can still change the links of the page. */
