@@ -11,6 +11,7 @@ import { servedCodings } from './testing/served/content-codings.ts';
 import { servedDocuments } from './testing/served/corpus-documents.ts';
 import { servedLazyContent } from './testing/served/lazy-content.ts';
 import { servedNofollow } from './testing/served/nofollow.ts';
+import { servedNotices } from './testing/served/notices.ts';
 import { servedRedirects } from './testing/served/redirects.ts';
 import { servedResponses } from './testing/served/responses.ts';
 import { servedScripts } from './testing/served/scripts.ts';
@@ -30,6 +31,7 @@ const served: readonly ServedPage[] = [
   ...servedScripts,
   ...servedUnfinished,
   ...servedWithoutContent,
+  ...servedNotices,
   ...servedLazyContent,
   ...servedVisibility,
   ...servedDocuments,

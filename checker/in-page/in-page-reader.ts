@@ -11,6 +11,7 @@ import { foundLinks } from './found-links.ts';
 import { hiddenCauses } from './hidden-causes.ts';
 import { pageChanges } from './page-changes.ts';
 import { pageElements } from './page-elements.ts';
+import { pageNotices } from './page-notices.ts';
 import { pageProse } from './page-prose.ts';
 import { pageScrolling, type ScrollResult } from './page-scrolling.ts';
 import { type PageSnapshot, pageSearch, type SnapshotLimits, type WantedLinks } from './page-search.ts';
@@ -55,6 +56,7 @@ const PARTS = {
   contentParts,
   pageProse,
   pageWords,
+  pageNotices,
   shownContent,
   pageScrolling,
   pageSource,
@@ -73,7 +75,8 @@ function assemble(parts: typeof PARTS): InPageReader {
   const { snapshot, forget } = parts.pageSearch(dom, elements, changes, causes, found);
   const around = parts.contentParts(dom);
   const prose = parts.pageProse(dom, elements, around);
-  const { content, awaitsContent } = parts.shownContent(dom, elements, around, prose, parts.pageWords());
+  const notices = parts.pageNotices(dom, around);
+  const shown = parts.shownContent(dom, elements, around, prose, parts.pageWords(), notices);
   const scrolling = parts.pageScrolling(dom, elements, changes, found);
   const reveal = async (): Promise<void> => {
     await scrolling.reveal();
@@ -81,7 +84,7 @@ function assemble(parts: typeof PARTS): InPageReader {
   };
   const { source } = parts.pageSource(dom, elements);
   const { scroll, rest } = scrolling;
-  return { snapshot, forget, content, awaitsContent, scroll, rest, reveal, source };
+  return { snapshot, forget, ...shown, scroll, rest, reveal, source };
 }
 
 const partSources = Object.entries(PARTS).map(([name, part]) => `${name}: ${part}`);

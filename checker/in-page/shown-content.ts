@@ -1,6 +1,7 @@
 import type { ContentParts } from './content-parts.ts';
 import type { DomMembers } from './dom-members.ts';
 import type { PageElements } from './page-elements.ts';
+import type { PageNotices } from './page-notices.ts';
 import type { PageProse } from './page-prose.ts';
 import type { PageWords } from './page-words.ts';
 
@@ -20,6 +21,8 @@ export interface ShownContent {
   readonly isWaiting: boolean;
   /** Whether the page apologizes for an error or for maintenance. */
   readonly isSorry: boolean;
+  /** Whether all that a person can do is to load the page again. */
+  readonly offersOnlyReload: boolean;
   /** Whether the page asks to switch off an ad blocker. */
   readonly isAdWall: boolean;
   /** The links of the page: the attribute as written and the resolved address. */
@@ -35,6 +38,7 @@ export function shownContent(
   parts: ContentParts,
   pageProse: PageProse,
   words: PageWords,
+  notices: PageNotices,
 ) {
   const { queries, contains, localNameOf, checkVisibility, getAttribute, bodyOf, textContentOf, outerHtmlOf } = dom;
   const { RUNS, hrefOf, documentIn, isPixel } = elements;
@@ -115,7 +119,7 @@ export function shownContent(
     const text = isNamed ? shown : '';
     if (isMuch) {
       const much = { ink: prose, prose, items, isMostlyProse: true, hasText: true };
-      return { ...much, isWaiting: false, isSorry: false, isAdWall: false, links, text };
+      return { ...much, isWaiting: false, isSorry: false, offersOnlyReload: false, isAdWall: false, links, text };
     }
     const { lines, ink, isMostlyProse, hasText } = contentOf(linesOf(shown));
     const isEmpty = (element: Element) => !/\S/.test(innerText(element));
@@ -124,9 +128,10 @@ export function shownContent(
     );
     const isWaiting =
       [...queries.document.call(document, MOUNTS)].some(isEmpty) || needsScripts || lines.some(words.saysLoading);
-    const isSorry = lines.some(words.isSorry);
+    const isSorry = lines.some(words.isSorry) || notices.hasErrorTemplate();
+    const offersOnlyReload = notices.offersOnlyReload(links);
     const isAdWall = ink < WALL_INK && lines.some(words.namesAdBlocker);
-    return { ink, prose, items, isMostlyProse, hasText, isWaiting, isSorry, isAdWall, links, text };
+    return { ink, prose, items, isMostlyProse, hasText, isWaiting, isSorry, offersOnlyReload, isAdWall, links, text };
   };
 
   const awaitsContent = (): boolean => {

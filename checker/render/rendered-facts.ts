@@ -6,6 +6,7 @@ import type { PageSnapshot } from '../in-page/page-search.ts';
 import type { PageSource } from '../in-page/page-source.ts';
 import type { ShownContent } from '../in-page/shown-content.ts';
 import { markedIn, PageScanner } from '../page/page-scanner.ts';
+import { parseRobotsHeaders, parseRobotsMeta } from '../page/robots-directives.ts';
 import { isHtmlType, isXmlType, mediaTypeOf } from '../visit/media-type.ts';
 import {
   canonicalOfHeaders,
@@ -33,6 +34,12 @@ export const LITTLE_INK = 60;
 /** A page with fewer characters and no paragraph shows only a name. */
 const LEAST_INK = 20;
 
+/** A notice explains itself in fewer letters, and has at most so many links: without a header, menu or footer. */
+const NOTICE_LETTERS = 600;
+const NOTICE_LINKS = 5;
+/** The longest time, in seconds, after which a notice loads the page again. An article may do so, too. */
+const NOTICE_REFRESH_SECONDS = 600;
+
 /** A page without an article that loads itself or another page again sooner than this, in seconds, is not the last one. */
 const REFRESH_SECONDS = 30;
 
@@ -49,6 +56,25 @@ export function isShort(content: ShownContent): boolean {
 /** Whether the page shows too little to be an article in short lines. */
 export function lacksContent(content: ShownContent): boolean {
   return !hasArticle(content) && content.ink < FILLED_INK;
+}
+
+/**
+ * Whether the page is a notice in the place of the article: it has no more than a notice has, and its server says that it
+ * is for a time or for no search engine, or it offers nothing but to load it again. Works in every language.
+ */
+function isNotice({ facts, network }: RenderVisit, content: ShownContent): boolean {
+  const { prose, items, links, offersOnlyReload } = content;
+  if (prose + items >= NOTICE_LETTERS || links.length > NOTICE_LINKS) return false;
+  const { refresh } = network;
+  if (facts.retryAfter !== null || (refresh !== null && refresh.seconds <= NOTICE_REFRESH_SECONDS)) return true;
+  return isShort(content) && (offersOnlyReload || isNoindex(facts));
+}
+
+/** Whether the page tells all robots or Googlebot not to list it. */
+function isNoindex({ metaRobots, xRobotsTag }: RenderVisit['facts']): boolean {
+  const rules = parseRobotsHeaders(xRobotsTag ?? '').filter(({ robot }) => robot === null || robot === 'googlebot');
+  const directives = [...parseRobotsMeta(metaRobots ?? ''), ...rules.flatMap((rule) => rule.directives)];
+  return directives.includes('noindex') || directives.includes('none');
 }
 
 /** Records the redirects and the headers of the document. */
@@ -145,14 +171,15 @@ function reasonForIncomplete(
  * without an article: a site's counter may fail for months.
  */
 export function recordFaults(
-  { facts, network }: RenderVisit,
+  visit: RenderVisit,
   snapshot: PageSnapshot | null,
   content: ShownContent | null,
   found: ReadonlyMap<string, LinkMatches>,
 ): void {
   if (snapshot === null || content === null || hasEvery(found)) return;
   const { ink, isMostlyProse, hasText, isWaiting, isSorry, isAdWall } = content;
-  if (isAdWall) facts.look ??= 'not-filled';
+  const { facts, network } = visit;
+  if (isAdWall || isNotice(visit, content)) facts.look ??= 'not-filled';
   if (hasArticle(content)) return;
   const { faults, foreignFaults } = network;
   const missed = ink < LITTLE_INK ? [...faults, ...foreignFaults] : [...faults];
