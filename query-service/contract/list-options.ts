@@ -10,6 +10,9 @@ export const MAX_SEARCH = 200;
 /** Totals stop at this number: nobody turns to later pages. */
 export const MAX_COUNTED = 10_000;
 
+/** The most links that an export names by their ids: a long address is refused on its way. */
+export const MOST_EXPORTED_IDS = 100;
+
 /** Days ahead in which a link counts as expiring soon (infra/docs/product.md, "Duration and expiry"). */
 export const EXPIRING_SOON_DAYS = 30;
 

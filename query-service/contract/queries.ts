@@ -11,7 +11,7 @@ import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exp
 import { LEDGER_KINDS } from './answers/ledger.ts';
 import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
 import { LEDGER_TYPES } from './ledger-kinds.ts';
-import { CLIENT_SORTS, FACETS, LINK_SORTS, NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
+import { CLIENT_SORTS, FACETS, LINK_SORTS, MOST_EXPORTED_IDS, NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
 
 /** A text of at most `length` characters. */
 function text(length: number) {
@@ -101,9 +101,13 @@ export const linkFilterSchema = linkListSchema.omit(['page', 'pageSize', 'sort',
 /** The query of a saved view: a list of links without its page. */
 export const savedViewQuerySchema = linkListSchema.omit(['page', 'countUpTo']);
 
-/** Query string of GET /api/links/export: a list and, for CSV, the columns in order; all columns by default. */
+/**
+ * Query string of GET /api/links/export: a list, or the links with these ids, and, for CSV, the columns in order; all
+ * columns by default.
+ */
 export const exportSchema = linkListSchema.omit(['page', 'pageSize', 'countUpTo']).shape({
   ...asOfFields,
+  ids: yup.array(text(100).required()).min(1).max(MOST_EXPORTED_IDS),
   format: yup.string().oneOf(EXPORT_FORMATS, `format must be one of ${EXPORT_FORMATS.join(', ')}`),
   columns: yup.array(
     yup

@@ -4,7 +4,7 @@ import { LINK_TYPES, WARNING_CODES } from '../../command-service/contract/observ
 import { AS_OF_RULE } from '../../command-service/contract/schema/fields.ts';
 import { InputError } from '../../command-service/contract/schema/parse.ts';
 import { LINK_CHANGES } from './answers/as-of.ts';
-import { NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
+import { MOST_EXPORTED_IDS, NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
 
 /** A query string by parameter, as node:querystring reads it. */
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -24,6 +24,7 @@ const RULES: Readonly<Record<string, string>> = {
   warning: `warning must be one or more of ${WARNING_CODES.join(', ')}`,
   asOf: AS_OF_RULE,
   change: `change must be one or more of ${LINK_CHANGES.join(', ')}`,
+  ids: `ids must be at most ${MOST_EXPORTED_IDS} ids of links`,
   tag: 'tag must be at most 20 tags of at most 40 characters',
 };
 

@@ -4,10 +4,12 @@ import { Readable } from 'node:stream';
 import { dayOf } from '../../command-service/contract/schema/days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
+import type { Access } from '../access/access.ts';
 import { readAt } from '../as-of/read-at.ts';
 import type { ExportColumn, ExportFormat } from '../contract/answers/exports.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
 import { exportSchema } from '../contract/queries.ts';
+import { type LinkListDeps, loadLinkAnswers } from '../lists/link-answers.ts';
 import { linkList } from '../lists/link-list.ts';
 import { beginList, streamList, WHOLE_LISTS } from '../lists/list-response.ts';
 import { invalidQuery } from '../lists/query-params.ts';
@@ -30,24 +32,42 @@ export const exportRoutes = [
     errorStatuses: [429, 503],
     async handle(request, live) {
       const { ctx, query } = request;
-      const { format = 'csv', columns, ...list } = query;
+      const { format = 'csv', columns, ids, ...list } = query;
       if (format === 'ndjson' && columns !== undefined) {
         throw invalidQuery({ columns: 'columns can be chosen only for csv: ndjson has all fields' });
       }
+      const { asOf: _, ...filter } = list;
+      if (ids !== undefined && Object.values(filter).some((value) => value !== undefined)) {
+        throw invalidQuery({ ids: 'ids names the links: leave out the filters and the order' });
+      }
       ctx.state.acquireSlot(WHOLE_LISTS);
       const { deps, access } = await readAt(request, live, links, campaigns);
-      const options = await linkList(deps, access, list);
-      const beginning = await beginList(options);
-      ctx.set('X-Total-Count', String(beginning.total));
+      const { total, chunks } = await (ids === undefined
+        ? wholeList(deps, access, list)
+        : chosenLinks(deps, access, ids));
+      ctx.set('X-Total-Count', String(total));
       ctx.set('Content-Disposition', `attachment; filename="links-${dayOf(deps.now())}.${format}"`);
       ctx.set('Content-Type', TYPES[format]);
-      return Readable.from(textOf(streamList(options, beginning), format, columns), { objectMode: false });
+      return Readable.from(textOf(chunks, format, columns), { objectMode: false });
     },
   }),
 ];
 
+async function wholeList(deps: LinkListDeps, access: Access, list: Parameters<typeof linkList>[2]) {
+  const options = await linkList(deps, access, list);
+  const beginning = await beginList(options);
+  return { total: beginning.total, chunks: streamList(options, beginning) };
+}
+
+/** The active links among these that the caller sees, in the order of the ids. */
+async function chosenLinks(deps: LinkListDeps, access: Access, ids: readonly string[]) {
+  const docs = await deps.reads.getMany(links, [...new Set(ids)]);
+  const seen = docs.filter(({ scope, place }) => place === 'active' && access.scopes.includes(scope));
+  return { total: seen.length, chunks: [await loadLinkAnswers(deps, access, seen)] };
+}
+
 async function* textOf(
-  chunks: AsyncIterable<readonly LinkAnswer[]>,
+  chunks: AsyncIterable<readonly LinkAnswer[]> | Iterable<readonly LinkAnswer[]>,
   format: ExportFormat,
   columns: readonly ExportColumn[] | undefined,
 ): AsyncGenerator<string> {

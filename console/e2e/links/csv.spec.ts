@@ -152,7 +152,8 @@ test('an import continues after its dialog is closed', async ({ page }) => {
 });
 
 test('a list is exported with its filters and the last chosen columns', async ({ page, system }) => {
-  await addLink(page.request, system.articles.one('live'), { remarks: '=1+1' });
+  const live = system.articles.one('live');
+  await addLink(page.request, live, { remarks: '=1+1' });
   await addLink(page.request, system.articles.one('not-found'));
   await open(page, '/?status=live');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -173,7 +174,14 @@ test('a list is exported with its filters and the last chosen columns', async ({
   expect(row).toContain(',live,');
   expect(more).toEqual([]);
 
-  await page.reload();
+  await follow(page, '/');
+  await rowOf(page, live.slug).getByRole('checkbox').check();
+  const chosen = page.waitForEvent('download');
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Export' }).click();
+  expect((await textOf(await chosen)).trimEnd().split('\n')).toHaveLength(2);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+
+  await follow(page, '/?status=live');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(exporting(page).getByRole('checkbox', { name: 'Reason' })).not.toBeChecked();
   await exporting(page)

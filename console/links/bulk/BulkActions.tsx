@@ -1,16 +1,20 @@
 /** The bar at the end of a list while links are selected or a job runs, and the dialog of each action. */
 import Box from '@mui/material/Box';
 import { lazy, useEffect } from 'react';
+import { MOST_EXPORTED_IDS } from '../../../query-service/contract/list-options.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { useTeams } from '../../session/my-teams.ts';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
+import { chosenPath, exportPath, exportSettings } from '../export/export-settings.ts';
+import { saveExport } from '../export/save-export.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
-import { BulkBar } from './BulkBar.tsx';
+import { useListView } from '../filters/use-list-view.ts';
+import { type BarAction, BulkBar } from './BulkBar.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
 import { bulkDenialReason } from './bulk-access.ts';
 import { actionOfDialog, type BulkTarget, dialogOf } from './bulk-operation.ts';
 import { useJobs } from './job-store.ts';
-import { formatSelected } from './messages.ts';
+import { format, formatSelected } from './messages.ts';
 import { resumeJobs } from './run-job.ts';
 import { countOf, type PickedLink, teamsOf } from './selection.ts';
 import type { SelectionControls } from './use-selection.ts';
@@ -45,6 +49,21 @@ export function BulkActions({ selecting, rows, total, orMore, filter, baseFilter
   // A team's page lists links of that team only.
   const scopes = teamsOf(selection) ?? (baseFilter.teamId === undefined ? null : new Set([baseFilter.teamId]));
   const target: BulkTarget = selection.all ? { filter } : { ids: [...selection.picked.keys()] };
+
+  const { view } = useListView();
+  const isTooLong = !selection.all && count > MOST_EXPORTED_IDS;
+  const refusal = (each: BarAction) => {
+    if (each !== 'export') return bulkDenialReason(each, scopes, teams);
+    return isTooLong ? format('tooManyToExport', { most: MOST_EXPORTED_IDS }) : null;
+  };
+  const act = (each: BarAction) => {
+    if (each !== 'export') return open('dialog', dialogOf(each));
+    const settings = exportSettings.get();
+    const at = selection.all
+      ? exportPath(settings, view, baseFilter)
+      : chosenPath(settings, [...selection.picked.keys()]);
+    void saveExport(at, `links.${settings.format}`);
+  };
 
   useEffect(resumeJobs, []);
   useEffect(() => {
@@ -96,10 +115,10 @@ export function BulkActions({ selecting, rows, total, orMore, filter, baseFilter
                 all={selection.all}
                 wholePage={rows.every(({ id }) => selecting.selected.has(id))}
                 narrowed={Object.keys(filter).length > Object.keys(baseFilter).length}
-                refusal={(each) => bulkDenialReason(each, scopes, teams)}
+                refusal={refusal}
                 choosePage={() => selecting.choose([...selection.picked.keys(), ...rows.map(({ id }) => id)])}
                 chooseAll={selecting.chooseAll}
-                act={(each) => open('dialog', dialogOf(each))}
+                act={act}
                 clear={clear}
                 leave={leave}
               />

@@ -11,21 +11,36 @@ import { BULK_ACTIONS } from '../../../command-service/model/bulk/events.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/layout/disabled-props.ts';
-import { CloseIcon, EditIcon, MoveIcon, RecheckIcon, TagIcon, TrashIcon, UserIcon } from '../../ui/layout/icons.tsx';
+import {
+  CloseIcon,
+  DownloadIcon,
+  EditIcon,
+  MoveIcon,
+  RecheckIcon,
+  TagIcon,
+  TrashIcon,
+  UserIcon,
+} from '../../ui/layout/icons.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { ACTION_LABELS, formatAll, formatSelected, messages } from './messages.ts';
 
-const ICONS: Readonly<Record<BulkAction, ReactNode>> = {
+/** What can be done with the selected links. An export changes nothing, so it is no bulk operation. */
+export type BarAction = BulkAction | 'export';
+
+const ICONS: Readonly<Record<BarAction, ReactNode>> = {
   edit: <EditIcon fontSize="small" aria-hidden />,
   assign: <UserIcon fontSize="small" aria-hidden />,
   move: <MoveIcon fontSize="small" aria-hidden />,
   tag: <TagIcon fontSize="small" aria-hidden />,
   recheck: <RecheckIcon fontSize="small" aria-hidden />,
   trash: <TrashIcon fontSize="small" aria-hidden />,
+  export: <DownloadIcon fontSize="small" aria-hidden />,
 };
 
+const BAR_ACTIONS: readonly BarAction[] = [...BULK_ACTIONS, 'export'];
+
 interface ActionButtonProps {
-  readonly action: BulkAction;
+  readonly action: BarAction;
   readonly refusal: string | null;
   readonly act: () => void;
   readonly look: 'words' | 'thumb';
@@ -74,10 +89,10 @@ interface BulkBarProps {
   readonly wholePage: boolean;
   /** The list is filtered. */
   readonly narrowed: boolean;
-  readonly refusal: (action: BulkAction) => string | null;
+  readonly refusal: (action: BarAction) => string | null;
   readonly choosePage: () => void;
   readonly chooseAll: () => void;
-  readonly act: (action: BulkAction) => void;
+  readonly act: (action: BarAction) => void;
   readonly clear: () => void;
   readonly leave: () => void;
 }
@@ -153,7 +168,7 @@ export function BulkBar(props: BulkBarProps) {
         sx={{ flex: { xs: 1, lg: 'none' }, width: { lg: '1px' }, height: 20, mx: 0.5, bgcolor: { lg: 'divider' } }}
       />
       <Box sx={{ display: 'flex', gap: 0.25, order: { xs: 1, lg: 0 }, flexBasis: { xs: '100%', lg: 'auto' } }}>
-        {BULK_ACTIONS.map((action) => (
+        {BAR_ACTIONS.map((action) => (
           <ActionButton key={action} action={action} refusal={refusal(action)} act={() => act(action)} look={look} />
         ))}
       </Box>

@@ -35,6 +35,13 @@ export const exportSettings = createPersistedStore<ExportSettings>({
   serialize: JSON.stringify,
 });
 
+/** The request for these links as a file. */
+export function chosenPath({ format, columns }: ExportSettings, ids: readonly string[]): string {
+  const query = new URLSearchParams({ ids: ids.join(','), format });
+  if (format === 'csv') query.set('columns', columns.join(','));
+  return `/api/links/export?${query}`;
+}
+
 /** The request for a whole list as a file: filtered and sorted as it is shown. */
 export function exportPath({ format, columns }: ExportSettings, view: ListView, baseFilter: BaseFilter): string {
   const query = new URLSearchParams(pathOf(view, baseFilter).replace(/^[^?]*\?/, ''));

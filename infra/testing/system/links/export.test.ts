@@ -59,6 +59,17 @@ test('a file has all columns, or the chosen ones in the requested order', async 
   t.is((await file(person, '?columns=duration,articleLink')).split('\n')[1], `30 days,${page('a')}`);
 });
 
+test('a file has the links that are named by their ids, if the person sees them', async (t) => {
+  const [person, other] = [await somebody(), await somebody()];
+  const [first, , third] = [await add(person, 'first'), await add(person, 'second'), await add(person, 'third')];
+  const [foreign, trashed] = [await add(other, 'foreign'), await add(person, 'trashed')];
+  await person.send('DELETE', `/api/links/${trashed}`);
+  t.deepEqual(await names(person, `&ids=${[third, foreign, first, trashed, third, 'none'].join(',')}`), [
+    'third',
+    'first',
+  ]);
+});
+
 test('an invalid request is refused, and the error names the valid values', async (t) => {
   const person = await somebody();
   const refused = async (query: string, field: string, said: RegExp) => {
@@ -67,6 +78,8 @@ test('an invalid request is refused, and the error names the valid values', asyn
     t.regex(body.fields?.[field] ?? '', said);
   };
   await refused('columns=articleLink,nope,secret', 'columns', /no column “nope”, “secret”: choose from articleLink/);
+  await refused(`ids=${[...Array(101).keys()].join(',')}`, 'ids', /at most 100 ids/);
+  await refused('ids=a&status=live', 'ids', /leave out the filters/);
   await refused('format=xlsx', 'format', /csv, ndjson/);
   await refused('format=ndjson&columns=status', 'columns', /only for csv/);
   await refused('page=2', 'page', /not a parameter/);
