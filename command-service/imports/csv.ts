@@ -2,7 +2,7 @@
 import { CsvError, parse } from 'csv-parse';
 import { Turns } from '../../infra/ports/process/turns.ts';
 import { decodeText } from './decode-text.ts';
-import { agreedSeparator, isData, namedSeparator, SEPARATORS, titleLines } from './table-layout.ts';
+import { agreedSeparator, isNameless, namedSeparator, SEPARATORS, titleLines } from './table-layout.ts';
 
 /** A line of a file with at least one filled cell. */
 interface Line {
@@ -134,15 +134,15 @@ async function tableOf(lines: AsyncGenerator<Line>): Promise<Csv> {
     // Yields the rows before the error first, then throws it.
     failure = error;
   }
-  const [first] = ahead;
-  const top = ahead.slice(titleLines(ahead.map(({ cells }) => cells)));
-  const isNameless = first !== undefined && isData(first.cells);
-  const header = isNameless ? lettersFor(ahead) : (top.shift()?.cells ?? []);
+  const cellsAhead = ahead.map(({ cells }) => cells);
+  const top = ahead.slice(titleLines(cellsAhead));
+  const hasNames = !isNameless(cellsAhead);
+  const header = hasNames ? (top.shift()?.cells ?? []) : lettersFor(ahead);
   if (header.length > MAX_COLUMNS)
     throw new CsvSyntaxError(
       `This file has more than ${MAX_COLUMNS.toLocaleString('en')} columns. Delete those that you do not need.`,
     );
-  const sample = (isNameless ? ahead : top).map((line, index) => ({ ...line, row: index + 1 }));
+  const sample = (hasNames ? top : ahead).map((line, index) => ({ ...line, row: index + 1 }));
   async function* rows(): AsyncGenerator<CsvRow> {
     yield* sample;
     if (failure !== null) throw failure;

@@ -42,6 +42,19 @@ for (const [name, separator] of [
   });
 }
 
+test('an address above the names of columns is a title, and a whole row is none', async (t) => {
+  const titles = ['https://agency.example/', 'www.agency.example', 'https://agency.example/a,b;c – July 2026'];
+  for (const separator of [',', ';', '\t']) {
+    const details = ['Client', 'https://client.example/'].join(separator);
+    for (const title of [...titles.filter((each) => !each.includes(separator)), details, `${details}\n\nJuly`]) {
+      t.like(await read(`${title}\n${table(separator)}`), { header: HEADER, cells: ROWS }, title);
+    }
+    const lines = [ROWS[0] ?? [], HEADER, ROWS[1] ?? []];
+    t.like(await read(table(separator, lines)), { header: ['Column A', 'Column B', 'Column C'], cells: lines });
+  }
+  t.like(await read(`https://agency.example/\n${HEADER.join(';')}`), { header: HEADER, cells: [] });
+});
+
 test('the rows decide, whatever else the names of columns hold', async (t) => {
   const header = ['Article', 'Client', 'Price, net, in EUR, with VAT, or none'];
   const rows = [

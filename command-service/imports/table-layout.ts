@@ -55,12 +55,36 @@ function commonWidth(lines: readonly Cells[], isOneColumn: boolean) {
 
 /** Whether the line above the first addresses has several cells; without addresses, whether the table has. */
 function separatesHeader(lines: readonly Cells[], width: number): boolean {
-  const data = lines.findIndex(isData);
+  const data = firstData(lines);
   return data < 0 ? width > 1 : (lines[data - 1]?.length ?? 0) > 1;
 }
 
+/**
+ * The first line of data; -1 without one. Above a line of names an address is a title: `Client;https://client.example/`
+ * says whose links the table has.
+ */
+function firstData(lines: readonly Cells[]): number {
+  const data = lines.findIndex(isData);
+  if (data < 0 || data >= TITLE_LINES) return data;
+  const header = lines.slice(0, TITLE_LINES).findIndex((cells, at) => at > data && isHeader(cells));
+  const width = filled(lines[header] ?? []);
+  if (header < 0 || !lines.slice(data, header).every((cells) => filled(cells) < width)) return data;
+  const next = lines.findIndex((cells, at) => at > header && isData(cells));
+  return next < 0 ? header + 1 : next;
+}
+
+/** Whether a line names several fields. */
+function isHeader(cells: Cells): boolean {
+  return !isData(cells) && cells.filter((name) => meaningsOf(name).size > 0).length > 1;
+}
+
+/** Whether the table begins with data, so that its columns have no names. */
+export function isNameless(lines: readonly Cells[]): boolean {
+  return firstData(lines) === 0;
+}
+
 /** Whether a line has addresses instead of names. */
-export function isData(cells: Cells): boolean {
+function isData(cells: Cells): boolean {
   const values = cells.filter((cell) => cell.trim() !== '');
   return values.some((cell) => /^\W*https?:\/\//i.test(cell)) || values.every(looksLikeAddress);
 }
@@ -72,7 +96,7 @@ const filled = (cells: Cells) => cells.filter((cell) => cell.trim() !== '').leng
  * cells and names of fields; without addresses, the first line with several filled cells.
  */
 export function titleLines(lines: readonly Cells[]): number {
-  const data = lines.findIndex(isData);
+  const data = firstData(lines);
   const top = lines.slice(0, data < 0 ? TITLE_LINES : Math.min(data, TITLE_LINES));
   if (data < 0)
     return Math.max(
