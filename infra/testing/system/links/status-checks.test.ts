@@ -185,7 +185,7 @@ test('a status check visits all links and reports its progress, and the free pla
   for (const refused of [await begin(person), await recheck(person, live[0]!)]) {
     t.is(refused.status, 403);
     t.like(refused.body, { code: 'cooldown', nextCheckDate });
-    t.regex(refused.body.message, /You can start the next one after \d+ \w+ \d{4}/);
+    t.regex(refused.body.message, /You can start the next one after \w+ \d+, \d{4}/);
   }
   // New and edited links are checked at once all the same.
   const [added] = await addLinks(person, 1);
