@@ -27,7 +27,7 @@ import type { CheckOrder } from '../contract/check-contract.ts';
 import { PERSONAL_FIELDS } from '../contract/events.ts';
 import type { LinkStatus } from '../contract/observation.ts';
 import { handle } from '../core/handle.ts';
-import { statusCheck } from '../model/status-check/decider.ts';
+import { runIdOf, statusCheck } from '../model/status-check/decider.ts';
 import type { RunCounts, StatusCheckEvent } from '../model/status-check/events.ts';
 import { subscription } from '../model/subscription/decider.ts';
 import { type JobRunnerDeps, runJobs } from './job-runner.ts';
@@ -292,6 +292,14 @@ test('a run without any reply for long is aborted, and starts no cooldown', asyn
   t.is(end.outcome, 'broken-off');
   t.true(end.done < 12);
   t.deepEqual(await all.subscription(), []);
+});
+
+test('a run does not start for a person whose role ended while the views caught up', async (t) => {
+  const all = await world(t);
+  await all.links(1);
+  const starting = startStatusCheck(all, 'user:ann', personPrincipal('bob'), metadata());
+  await t.throwsAsync(starting, { message: /you may not see it/ });
+  t.deepEqual(await all.story(runIdOf('user:ann', 0)), []);
 });
 
 test('a run ends without checks once the API token that started it is revoked, and goes on until then', async (t) => {
