@@ -1,6 +1,7 @@
 /** What the rows of a sheet do not hold: addresses behind words, and values merged over rows. Runs in the worker. */
 import { type Cell, type CellValue, type MergeRange, parseCellRef, readXlsx } from 'hucre/xlsx';
 import { looksLikeAddress } from '../../../command-service/contract/schema/addresses.ts';
+import { hyperlinkOf } from './hyperlink-formula.ts';
 
 /** Positions count from 0. */
 interface SheetDetails {
@@ -12,8 +13,6 @@ interface SheetDetails {
 
 /** Where formulas are read: the library keeps this rectangle in memory. It reads links and merged ranges of all rows. */
 const FORMULA_RANGE = 'A1:CV120000';
-/** HYPERLINK with a text, or with a reference to one cell of the sheet. */
-const FORMULA = /^=?\s*HYPERLINK\(\s*(?:"((?:[^"]|"")*)"|(\$?[A-Z]{1,3})(\$?)(\d{1,7}))\s*[,;)]/i;
 
 /**
  * The details of a sheet.
@@ -30,12 +29,11 @@ export async function readDetails(bytes: Uint8Array, sheet: string, maxRows: num
   );
   const linked = (key: string, { formula, formulaSharedIndex }: Cell): CellValue | undefined => {
     const first = formula || formulaSharedIndex === undefined ? undefined : shared.get(formulaSharedIndex);
-    const [, text, column, fixed, row] = FORMULA.exec(formula || (first?.formula ?? '')) ?? [];
-    if (text !== undefined) return text.replaceAll('""', '"');
-    if (column === undefined) return undefined;
-    const moved = first === undefined || fixed === '$' ? 0 : rowOf(key) - first.row;
-    const { row: at, col } = parseCellRef(`${column.replace('$', '')}${row}`);
-    return found?.rows[at + moved]?.[col];
+    const moved = first === undefined ? 0 : rowOf(key) - first.row;
+    return hyperlinkOf(formula || (first?.formula ?? ''), (column, row, hasFixedRow) => {
+      const { row: at, col } = parseCellRef(`${column}${row}`);
+      return found?.rows[at + (hasFixedRow ? 0 : moved)]?.[col];
+    });
   };
   const targets = new Map<string, string>();
   for (const [key, cell] of cells) {
