@@ -110,6 +110,7 @@ function formatVisit(visit: Visit): string[] {
   if (visit.challenge) lines.push('  it demands proof that the visitor is human');
   if (visit.look !== undefined) lines.push(`  it looks like: ${visit.look}`);
   for (const fault of visit.faults ?? []) lines.push(`  failed: ${formatFault(fault)}`);
+  for (const address of visit.unreadFrames ?? []) lines.push(`  frame that was not read: ${address}`);
   for (const { snippet, hidden, hiddenBy, where, afterScrolling } of visit.matches) {
     const notes = [
       ...(hidden === true ? [`hidden by ${hiddenBy ?? 'its style'}`] : []),

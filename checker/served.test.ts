@@ -9,6 +9,7 @@ import { servedAddresses } from './testing/served/addresses.ts';
 import { servedCharsets } from './testing/served/charsets.ts';
 import { servedCodings } from './testing/served/content-codings.ts';
 import { servedDocuments } from './testing/served/corpus-documents.ts';
+import { servedFrames } from './testing/served/frames.ts';
 import { servedLazyContent } from './testing/served/lazy-content.ts';
 import { servedNofollow } from './testing/served/nofollow.ts';
 import { servedNotices } from './testing/served/notices.ts';
@@ -33,6 +34,7 @@ const served: readonly ServedPage[] = [
   ...servedWithoutContent,
   ...servedNotices,
   ...servedLazyContent,
+  ...servedFrames,
   ...servedVisibility,
   ...servedDocuments,
 ];
@@ -90,6 +92,7 @@ for (const [n, page] of served.entries()) {
       hidden: visit.matches[0]?.hidden ?? false,
       hiddenBy: visit.matches[0]?.hiddenBy ?? null,
       afterScrolling: visit.matches[0]?.afterScrolling ?? false,
+      unreadFrames: visit.unreadFrames?.length ?? 0,
       nearMiss: visit.nearMisses?.[0]?.cause ?? null,
     };
     t.deepEqual(facts, { ...facts, ...expectedFacts });

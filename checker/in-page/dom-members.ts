@@ -41,6 +41,8 @@ export function domMembers() {
     textContentOf: getterOf<Node, string>(Node.prototype, 'textContent'),
     textOf: getterOf<CharacterData, string>(CharacterData.prototype, 'data'),
     iframeDocumentOf: getterOf<HTMLIFrameElement, Document>(HTMLIFrameElement.prototype, 'contentDocument'),
+    objectDocumentOf: getterOf<HTMLObjectElement, Document>(HTMLObjectElement.prototype, 'contentDocument'),
+    urlOf: getterOf<Document, string>(Document.prototype, 'URL'),
     frameDocumentOf: getterOf<HTMLFrameElement, Document>(HTMLFrameElement.prototype, 'contentDocument'),
     queries: {
       document: Document.prototype.querySelectorAll,

@@ -54,7 +54,7 @@ export function hiddenCauses(
 
   /** The text and the pictures in an element. */
   const insideOf = (element: Element) => {
-    const isFrame = /^i?frame$/.test(localNameOf(element) ?? '');
+    const isFrame = /^(?:i?frame|object|embed)$/.test(localNameOf(element) ?? '');
     const hasBackground = styleOf(element, 'background-image') !== 'none';
     const media = [...queries.element.call(element, 'img,svg,picture,video,canvas,object,iframe,input,button')];
     // Images are not loaded, so a link around an image has no size of its own.

@@ -19,6 +19,7 @@ import { type PageSource, pageSource } from './page-source.ts';
 import { pageWords } from './page-words.ts';
 import { type ShownContent, shownContent } from './shown-content.ts';
 import { textColors } from './text-colors.ts';
+import { type UnreadFrames, unreadFrames } from './unread-frames.ts';
 
 /** The object that the script creates in its world. */
 interface InPageReader {
@@ -39,6 +40,10 @@ interface InPageReader {
   awaitsContent(): boolean;
   /** Scrolls hidden links into view and gives the page a moment to show them: some fade in once they are in view. */
   reveal(): Promise<void>;
+  /** The frames that the last search could not enter. */
+  unreadFrames(): UnreadFrames;
+  /** The element of one of these frames, by its index. */
+  unreadFrame(index: number): Element | null;
   /** The markup of the document, at most `maxLength` characters. */
   source(maxLength: number): PageSource;
 }
@@ -52,6 +57,7 @@ const PARTS = {
   elementBoxes,
   hiddenCauses,
   foundLinks,
+  unreadFrames,
   pageSearch,
   contentParts,
   pageProse,
@@ -72,7 +78,8 @@ function assemble(parts: typeof PARTS): InPageReader {
   const boxes = parts.elementBoxes(dom, elements, closed);
   const causes = parts.hiddenCauses(dom, elements, closed, boxes, colors);
   const found = parts.foundLinks(dom, elements, causes);
-  const { snapshot, forget } = parts.pageSearch(dom, elements, changes, causes, found);
+  const unread = parts.unreadFrames(dom, elements);
+  const { snapshot, forget } = parts.pageSearch(dom, elements, changes, causes, found, unread);
   const around = parts.contentParts(dom);
   const prose = parts.pageProse(dom, elements, around);
   const notices = parts.pageNotices(dom, around);
@@ -84,7 +91,8 @@ function assemble(parts: typeof PARTS): InPageReader {
   };
   const { source } = parts.pageSource(dom, elements);
   const { scroll, rest } = scrolling;
-  return { snapshot, forget, ...shown, scroll, rest, reveal, source };
+  const frames = { unreadFrames: unread.list, unreadFrame: unread.at };
+  return { snapshot, forget, ...shown, scroll, rest, reveal, source, ...frames };
 }
 
 const partSources = Object.entries(PARTS).map(([name, part]) => `${name}: ${part}`);

@@ -5,7 +5,7 @@ export function pageElements(dom: DomMembers) {
   const { getAttribute, getAttributeNS, baseOf, parentOf, typeOf, textOf, localNameOf, namespaceOf, getPropertyValue } =
     dom;
   const { anchorHrefOf, areaHrefOf } = dom;
-  const { iframeDocumentOf, frameDocumentOf, createTreeWalker, nextNode } = dom;
+  const { iframeDocumentOf, frameDocumentOf, objectDocumentOf, createTreeWalker, nextNode } = dom;
   const XLINK = 'http://www.w3.org/1999/xlink';
   const SVG = 'http://www.w3.org/2000/svg';
   const XHTML = 'http://www.w3.org/1999/xhtml';
@@ -46,9 +46,9 @@ export function pageElements(dom: DomMembers) {
   /** The document of a same-origin frame; null for anything else, such as an SVG element named `iframe`. */
   const documentIn = (element: Element, name: string): Document | null => {
     try {
-      return name === 'iframe'
-        ? iframeDocumentOf(element as HTMLIFrameElement)
-        : frameDocumentOf(element as HTMLFrameElement);
+      if (name === 'iframe') return iframeDocumentOf(element as HTMLIFrameElement);
+      if (name === 'frame') return frameDocumentOf(element as HTMLFrameElement);
+      return name === 'object' ? objectDocumentOf(element as HTMLObjectElement) : null;
     } catch {
       return null;
     }

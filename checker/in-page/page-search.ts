@@ -4,6 +4,7 @@ import type { FoundLinks } from './found-links.ts';
 import type { HiddenCauses } from './hidden-causes.ts';
 import type { PageChanges } from './page-changes.ts';
 import type { PageElements } from './page-elements.ts';
+import type { UnreadFrameList } from './unread-frames.ts';
 
 /** The state of the page at one moment. */
 export interface PageSnapshot {
@@ -47,10 +48,12 @@ export function pageSearch(
   changes: PageChanges,
   causes: HiddenCauses,
   found: FoundLinks,
+  unread: UnreadFrameList,
 ) {
   const { queries, typeOf, localNameOf, getAttribute, textContentOf, shadowOf, readyStateOf, charsetOf } = dom;
   const { RUNS, hrefOf, documentIn } = elements;
 
+  const FRAMES = /^(?:iframe|frame|object|embed)$/;
   /** Words that a script needs to learn that the page is scrolled, or to load code that may. */
   const SCROLLS =
     /scroll|wheel|touch|pointer|IntersectionObserver|BoundingClientRect|offsetTop|elements?FromPoint|AnimationFrame|contentvisibility|import|eval|Function|createElement|insertAdjacent|innerHTML|document\.write|atob|fromCharCode|\\x|\\u/i;
@@ -71,6 +74,7 @@ export function pageSearch(
   const search = ({ hosts, clientLinks }: WantedLinks, limits: SnapshotLimits): PageSnapshot => {
     const until = performance.now() + limits.milliseconds;
     found.restart();
+    unread.restart();
     const links: FoundLink[] = [];
     const counts = { linkCount: 0, scripts: 0, frames: 0, lazyFrames: 0 };
     let seen = 0;
@@ -101,6 +105,7 @@ export function pageSearch(
     const enterFrame = (element: Element, name: string, inHidden: boolean, depth: number): void => {
       counts.frames++;
       const inner = documentIn(element, name);
+      unread.note(element, inner);
       if (inner === null) return;
       if (/^lazy$/i.test(getAttribute.call(element, 'loading') ?? '')) counts.lazyFrames++;
       if (depth < 10) walk(inner, 'frame', inHidden || causes.hiddenBy(element) !== null, depth + 1);
@@ -113,9 +118,9 @@ export function pageSearch(
       counts.scripts += query.call(root, RUNS).length;
       for (const element of all) {
         if (isOverLimit()) return;
-        const name = localNameOf(element);
+        const name = localNameOf(element) ?? '';
         if (name === 'a' || name === 'area') addLink(element, where, inHidden);
-        else if (name === 'iframe' || name === 'frame') enterFrame(element, name, inHidden, depth);
+        else if (FRAMES.test(name)) enterFrame(element, name, inHidden, depth);
         const shadow = shadowOf(element);
         if (shadow !== null && depth < 50) walk(shadow, where ?? 'shadow-root', inHidden, depth + 1);
       }

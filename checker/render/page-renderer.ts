@@ -11,19 +11,23 @@ import type { ShownContent } from '../in-page/shown-content.ts';
 import { domainOf } from '../page/matching.ts';
 import { nearMisses, possibleRedirectors } from '../page/near-misses.ts';
 import { emptyFacts, type LinkMatches, recordFailure, toVisits, type VisitFacts } from '../visit/visit-record.ts';
+import { ForeignFrames, NO_FRAMES } from './foreign-frames.ts';
 import { LateContent } from './late-content.ts';
 import { hasEvery, LinkSearch } from './link-search.ts';
 import { PageLoading } from './page-loading.ts';
 import { scrollThrough } from './page-scroller.ts';
 import { PageWorld } from './page-world.ts';
 import type { RenderPatience, RenderRequest, RenderVisit } from './render-request.ts';
-import { recordCompleteness, recordFaults, recordResponse, recordSource } from './rendered-facts.ts';
+import { joined, recordCompleteness, recordFaults, recordResponse, recordSource } from './rendered-facts.ts';
 import { TabNetwork } from './tab-network.ts';
 
 const PATIENCE: RenderPatience = { settleMs: 10_000, quietMs: 1_000, dwellMs: 2_000, hungMs: 5_000 };
 
 const TALL = { width: 1280, height: 2_400 };
 const MAX_DIALOGS = 20;
+
+/** Longest address of a frame that is recorded. */
+const MAX_ADDRESS = 300;
 
 /** The most links of a page that are followed to see whether they lead to the client. */
 const MAX_REDIRECTORS = 5;
@@ -106,12 +110,13 @@ class PageVisit {
     if (snapshot !== null && /^https?:/.test(network.shownUrl ?? '')) await this.#show(seen);
     facts.charset = snapshot?.charset || null;
     const source = await world.source();
-    const found = source === null ? seen : recordSource(visit, source, seen);
-    const content = await this.#readContent(snapshot, found);
+    const onPage = source === null ? seen : recordSource(visit, source, seen);
     facts.linkCount = snapshot?.linkCount ?? 0;
-    recordCompleteness(visit, snapshot, found, await this.#late.isMissing(content));
-    recordFaults(visit, snapshot, content, found);
-    return found;
+    if (snapshot === null || hasEvery(onPage)) {
+      recordCompleteness(visit, snapshot, onPage);
+      return onPage;
+    }
+    return this.#absence(snapshot, onPage);
   }
 
   /** Prepares the tab and lets it load its address. */
@@ -162,14 +167,38 @@ class PageVisit {
     });
   }
 
-  /** Reads what the page shows if a link is missing; records what resembles that link. */
-  async #readContent(
-    snapshot: PageSnapshot | null,
-    found: ReadonlyMap<string, LinkMatches>,
-  ): Promise<ShownContent | null> {
-    if (snapshot === null || hasEvery(found)) return null;
-    const content = this.#late.content ?? (await this.#visit.world.content());
-    if (content === null) return null;
+  /** Reads the frames of other sites if a link is missing, and records whether its absence proves something. */
+  async #absence(
+    snapshot: PageSnapshot,
+    onPage: ReadonlyMap<string, LinkMatches>,
+  ): Promise<ReadonlyMap<string, LinkMatches>> {
+    const visit = this.#visit;
+    const content = this.#late.content ?? (await visit.world.content());
+    // A screenshot does not need them.
+    const hasFrames = snapshot.frames > 0 && visit.request.onShown === undefined;
+    const frames = hasFrames ? await new ForeignFrames(visit).read(content) : NO_FRAMES;
+    const inFrames = visit.search.matchesIn({ ...snapshot, links: frames.links });
+    const found = new Map(
+      [...onPage].map(([link, page]) => {
+        const inFrame = inFrames.get(link);
+        return [
+          link,
+          page.matches.length === 0 && inFrame !== undefined && inFrame.matches.length > 0 ? inFrame : page,
+        ];
+      }),
+    );
+    if (content !== null) await this.#findNearMisses(content, found);
+    const data = await this.#late.isMissing(content);
+    recordCompleteness(visit, snapshot, found, { data, frame: frames.missing });
+    recordFaults(visit, snapshot, content === null ? null : joined(content, frames.contents), found);
+    if (frames.unread.length > 0 && !hasEvery(found)) {
+      visit.facts.unreadFrames = frames.unread.map((address) => address.slice(0, MAX_ADDRESS));
+    }
+    return found;
+  }
+
+  /** Records what resembles a link that is missing. */
+  async #findNearMisses(content: ShownContent, found: ReadonlyMap<string, LinkMatches>): Promise<void> {
     const redirectors = possibleRedirectors(content.links, this.#visit.facts.finalUrl).slice(0, MAX_REDIRECTORS);
     for (const [clientLink, { matches }] of found) {
       if (matches.length > 0) continue;
@@ -177,7 +206,6 @@ class PageVisit {
       const redirector = near.length === 0 ? await this.#redirectorTo(clientLink, redirectors) : null;
       this.nearMisses.set(clientLink, redirector === null ? near : [{ cause: 'redirector', href: redirector }]);
     }
-    return content;
   }
 
   /** The first of a few links that redirects to the client's page. */

@@ -9,7 +9,13 @@ import type { ScrollResult } from '../in-page/page-scrolling.ts';
 import type { PageSnapshot, SnapshotLimits, WantedLinks } from '../in-page/page-search.ts';
 import type { PageSource } from '../in-page/page-source.ts';
 import type { ShownContent } from '../in-page/shown-content.ts';
-import type { TabNetwork } from './tab-network.ts';
+import type { UnreadFrames } from '../in-page/unread-frames.ts';
+
+/** A frame with the load that brought its document; null before the first. */
+interface LoadedFrame {
+  readonly frame: string;
+  readonly loader: string | null;
+}
 
 /** Less time than the shortest usual `hungMs`: a search must not count as a script of the page that hangs. */
 const LIMITS: SnapshotLimits = { elements: 300_000, links: 2_000, milliseconds: 2_500 };
@@ -26,19 +32,23 @@ interface PageWorldOptions {
 
 export class PageWorld {
   readonly #cdp: CDPSession;
-  readonly #network: TabNetwork;
+  readonly #at: LoadedFrame;
   readonly #options: PageWorldOptions;
   readonly #wanted: string;
   readonly #hosts: string;
   #world: { readonly loader: string; readonly id: number } | null = null;
   #isStopped = false;
 
-  constructor(cdp: CDPSession, network: TabNetwork, options: PageWorldOptions) {
+  constructor(cdp: CDPSession, at: LoadedFrame, options: PageWorldOptions) {
     this.#cdp = cdp;
-    this.#network = network;
+    this.#at = at;
     this.#options = options;
     this.#wanted = JSON.stringify(options.wanted);
     this.#hosts = JSON.stringify(options.wanted.hosts);
+  }
+
+  get options(): PageWorldOptions {
+    return this.#options;
   }
 
   /** Whether the scripts of the page were stopped. */
@@ -82,6 +92,35 @@ export class PageWorld {
     return (await this.evaluate('reader.awaitsContent()')) !== false;
   }
 
+  /** The frames that the last snapshot could not enter. */
+  async unreadFrames(): Promise<UnreadFrames> {
+    const value = await this.evaluate('reader.unreadFrames()');
+    return isUnreadFrames(value) ? value : { frames: [], hasArticle: false };
+  }
+
+  /** The id of such a frame; null for an element that shows no frame. */
+  async frameId(index: number): Promise<string | null> {
+    if (this.#world === null) return null;
+    const element = this.#cdp.send('Runtime.evaluate', {
+      contextId: this.#world.id,
+      expression: `reader.unreadFrame(${index})`,
+    });
+    const { objectId } = (await this.unlessHung(element)).result;
+    if (objectId === undefined) return null;
+    const { node } = await this.unlessHung(this.#cdp.send('DOM.describeNode', { objectId }));
+    return node.frameId ?? null;
+  }
+
+  /** The address and the HTTP status of the document, 0 without an answer; null while there is none. */
+  async document(): Promise<{ readonly url: string; readonly status: number } | null> {
+    const value = await this.evaluate(
+      `({ url: location.href, status: performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0 })`,
+    );
+    const isDocument = typeof value === 'object' && value !== null && 'url' in value && 'status' in value;
+    if (!isDocument || typeof value.url !== 'string' || typeof value.status !== 'number') return null;
+    return { url: value.url, status: value.status };
+  }
+
   async source(): Promise<PageSource | null> {
     const value = await this.evaluate(`reader.source(${MAX_HTML})`);
     return isPageSource(value) ? value : null;
@@ -89,7 +128,7 @@ export class PageWorld {
 
   /** Evaluates an expression in an isolated world of the document, with `reader` defined; null if that fails. */
   async evaluate(expression: string): Promise<unknown> {
-    const { loader, frame } = this.#network;
+    const { loader, frame } = this.#at;
     // Before the first document there is only an empty document.
     if (loader === null) return null;
     try {
@@ -161,6 +200,10 @@ function isScrollResult(value: unknown): value is ScrollResult {
 
 function isPageSource(value: unknown): value is PageSource {
   return typeof value === 'object' && value !== null && 'html' in value && typeof value.html === 'string';
+}
+
+function isUnreadFrames(value: unknown): value is UnreadFrames {
+  return typeof value === 'object' && value !== null && 'frames' in value && Array.isArray(value.frames);
 }
 
 function isShownContent(value: unknown): value is ShownContent {

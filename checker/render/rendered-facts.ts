@@ -44,7 +44,7 @@ const NOTICE_REFRESH_SECONDS = 600;
 const REFRESH_SECONDS = 30;
 
 /** Whether the page shows an article. */
-function hasArticle({ prose, items }: ShownContent): boolean {
+export function hasArticle({ prose, items }: ShownContent): boolean {
   return prose + items >= ARTICLE_PROSE;
 }
 
@@ -75,6 +75,35 @@ function isNoindex({ metaRobots, xRobotsTag }: RenderVisit['facts']): boolean {
   const rules = parseRobotsHeaders(xRobotsTag ?? '').filter(({ robot }) => robot === null || robot === 'googlebot');
   const directives = [...parseRobotsMeta(metaRobots ?? ''), ...rules.flatMap((rule) => rule.directives)];
   return directives.includes('noindex') || directives.includes('none');
+}
+
+/** What a page shows together with its frames. */
+export function joined(page: ShownContent, frames: readonly ShownContent[]): ShownContent {
+  const all = [page, ...frames];
+  const sum = (count: 'ink' | 'prose' | 'items') => all.reduce((total, each) => total + each[count], 0);
+  return {
+    ...page,
+    ink: sum('ink'),
+    prose: sum('prose'),
+    items: sum('items'),
+    isMostlyProse: all.some(({ isMostlyProse }) => isMostlyProse),
+    hasText: all.some(({ hasText }) => hasText),
+  };
+}
+
+/** Whether the page was not filled, or apologizes. */
+export function isUnfilled(content: ShownContent, { scripts }: PageSnapshot): boolean {
+  const { ink, isMostlyProse, hasText, isWaiting, isSorry } = content;
+  const isShell = scripts > 0 && isWaiting && !isMostlyProse;
+  return ((isShell || isSorry) && ink < FILLED_INK) || (ink < LEAST_INK && !hasText);
+}
+
+/** What belongs to a page and was not read. */
+interface Missing {
+  /** Whether data is still loading. */
+  readonly data: boolean;
+  /** The address of the frame that should have the article; null if there is none. */
+  readonly frame: string | null;
 }
 
 /** Records the redirects and the headers of the document. */
@@ -117,14 +146,13 @@ export function recordSource(
 
 /**
  * Records whether the page was read completely, and if not, why.
- * @param awaitsData whether data that belongs to the page is still loading.
  * @throws VisitFailure if the address has no web page.
  */
 export function recordCompleteness(
   visit: RenderVisit,
   snapshot: PageSnapshot | null,
   found: ReadonlyMap<string, LinkMatches>,
-  awaitsData: boolean,
+  missing: Missing = { data: false, frame: null },
 ): void {
   const { facts } = visit;
   const { shownUrl, response } = visit.network;
@@ -140,7 +168,7 @@ export function recordCompleteness(
     facts.complete = snapshot !== null && snapshot.readyState !== 'loading';
     return;
   }
-  const failure = reasonForIncomplete(visit, snapshot, awaitsData);
+  const failure = reasonForIncomplete(visit, snapshot, missing);
   if (failure === null) facts.complete = true;
   else recordFailure(facts, failure);
 }
@@ -149,7 +177,7 @@ export function recordCompleteness(
 function reasonForIncomplete(
   { network, world }: RenderVisit,
   snapshot: PageSnapshot | null,
-  awaitsData: boolean,
+  missing: Missing,
 ): VisitFailure | null {
   if (snapshot === null) return new VisitFailure('timeout', 'the page did not load in time');
   if (world.isStopped) return new VisitFailure('timeout', 'the page’s scripts do not end');
@@ -161,7 +189,9 @@ function reasonForIncomplete(
   }
   // Without an element that runs scripts, a script is only loaded ahead of another page.
   const isLoadingScripts = snapshot.scripts > 0 && network.isLoadingScripts();
-  if (snapshot.readyState !== 'loading' && !isLoadingScripts && !awaitsData) return null;
+  if (snapshot.readyState !== 'loading' && !isLoadingScripts && !missing.data) {
+    return missing.frame === null ? null : new VisitFailure('frame-not-read', missing.frame);
+  }
   if (network.failure !== null) return failureOfNetError(network.failure);
   return new VisitFailure('timeout', 'the page was still loading at the time limit');
 }
@@ -177,7 +207,7 @@ export function recordFaults(
   found: ReadonlyMap<string, LinkMatches>,
 ): void {
   if (snapshot === null || content === null || hasEvery(found)) return;
-  const { ink, isMostlyProse, hasText, isWaiting, isSorry, isAdWall } = content;
+  const { ink, isAdWall } = content;
   const { facts, network } = visit;
   if (isAdWall || isNotice(visit, content)) facts.look ??= 'not-filled';
   if (hasArticle(content)) return;
@@ -185,14 +215,9 @@ export function recordFaults(
   const missed = ink < LITTLE_INK ? [...faults, ...foreignFaults] : [...faults];
   if (missed.length > 0) facts.faults = missed;
   const hasScripts = snapshot.scripts > 0;
-  const isShell = hasScripts && ink < FILLED_INK && isWaiting && !isMostlyProse;
   const isTemporary = network.refresh !== null && network.refresh.seconds <= REFRESH_SECONDS;
   // There was no time to load the page again without blocking.
   const isBlockedByUs = network.blocksTrackers && network.hasBlocked;
-  const isUnfilled =
-    isShell ||
-    (isTemporary && isShort(content)) ||
-    ((isSorry || isBlockedByUs) && ink < FILLED_INK) ||
-    (ink < LEAST_INK && !hasText);
-  if (isUnfilled) facts.look ??= ink === 0 && !hasScripts ? 'empty' : 'not-filled';
+  const isWall = (isTemporary && isShort(content)) || (isBlockedByUs && ink < FILLED_INK);
+  if (isWall || isUnfilled(content, snapshot)) facts.look ??= ink === 0 && !hasScripts ? 'empty' : 'not-filled';
 }

@@ -5,39 +5,13 @@ import { siteOf } from '../../infra/network/host.ts';
 import type { Tab } from '../browser/browser-pool.ts';
 import { contentTypeIn, withContentType, withGuessedCharset } from './charset-declaration.ts';
 import { type RunningRequest, RunningRequests } from './running-requests.ts';
+import { isTracker, TRACKER_URLS } from './trackers.ts';
 
 /** Resource types that are not loaded: they do not change links and are most of a page's bytes. */
 const BLOCKED_TYPES = ['Font', 'Media', 'Ping', 'Image'] as const;
 
-/** Trackers on most pages; they run scripts and add no links. */
-const TRACKERS = [
-  'google-analytics.com',
-  'doubleclick.net',
-  'googlesyndication.com',
-  'googleadservices.com',
-  'connect.facebook.net',
-  'bat.bing.com',
-  'clarity.ms',
-  'hotjar.com',
-  'scorecardresearch.com',
-  'quantserve.com',
-  'criteo.com',
-  'criteo.net',
-  'taboola.com',
-  'outbrain.com',
-  'amazon-adsystem.com',
-  'mc.yandex.ru',
-];
-
 /** The visit does not wait for a script of another site that takes longer. */
 const HANGING_MS = 4_000;
-
-const TRACKER_URLS = TRACKERS.flatMap((host) => [`*://${host}/*`, `*://*.${host}/*`]);
-
-function isTracker(url: string): boolean {
-  const host = URL.parse(url)?.hostname ?? '';
-  return TRACKERS.some((tracker) => host === tracker || host.endsWith(`.${tracker}`));
-}
 
 const MAX_FAULTS = 5;
 const MAX_WHAT = 300;

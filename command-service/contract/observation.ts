@@ -40,6 +40,7 @@ export const REASON_CODES = [
   'not-filled',
   'script-failed',
   'data-failed',
+  'frame-not-read',
   'sign-in',
   'consent',
   'home-page',
@@ -207,6 +208,11 @@ export interface Visit {
   readonly look?: PageLook;
   /** Scripts and data that the page's content depends on and that failed, at most 5. Only the browser tier records it. */
   readonly faults?: readonly PageFault[];
+  /**
+   * Addresses of visible frames of other sites that were not read, without advertisements. Only the browser tier records
+   * them, where a link is missing.
+   */
+  readonly unreadFrames?: readonly string[];
   /** Links or texts that resemble the client link, on a page that lacks it, most likely first, at most 5. */
   readonly nearMisses?: readonly NearMiss[];
 }
@@ -283,6 +289,8 @@ export interface ReasonDetails {
   /** Where the visit ended, if not at the article's address. */
   readonly endedAt?: string;
   readonly nearMiss?: NearMiss;
+  /** The address of a frame that was not read. */
+  readonly unreadFrame?: string;
   /** A clause for people: lower case, no period. */
   readonly message?: string;
 }

@@ -106,6 +106,18 @@ test('a reason names the address where the visit ended, and the details of what 
   );
 });
 
+test('a frame that was not read is named, and the page is not called whole', (t) => {
+  const address = 'https://other.example/post';
+  t.is(
+    say('not-on-page', { unreadFrames: [address, 'https://video.example/'] }),
+    'We read the page, but not the frame of another site in it (https://other.example/post). The link isn’t there.',
+  );
+  t.is(
+    say('frame-not-read', { error: { code: 'frame-not-read', message: address } }),
+    'The content of the page is in a frame of another site, which could not be read: https://other.example/post.',
+  );
+});
+
 test('the sentence names the most likely cause of a missing link', (t) => {
   const near = (cause: NearMissCause, href: string) => say('not-on-page', { nearMisses: [{ cause, href }] });
   t.regex(near('typo-in-host', 'https://cleint.example/'), /A link misspells the host: https:\/\/cleint\.example\/\.$/);

@@ -51,6 +51,7 @@ export const ENGLISH_TEXTS = {
   'reason.not-filled': 'The page loaded, but its content never appeared.',
   'reason.script-failed': 'A script that builds the page failed.',
   'reason.data-failed': 'The page could not load its content.',
+  'reason.frame-not-read': 'The content of the page is in a frame of another site, which could not be read.',
   'reason.sign-in': 'The site shows a sign-in form instead of the article.',
   'reason.consent': 'The site asks for consent instead of showing the article.',
   'reason.home-page': 'The address redirects to the home page, so the article was not read.',
@@ -65,6 +66,7 @@ export const ENGLISH_TEXTS = {
   'typed.not-html': 'This address isn’t a web page ({contentType}).',
   'because.not-rendered':
     'The link is not in the page’s source, and no browser could run its scripts to be sure ({message}).',
+  'except.not-on-page': 'We read the page, but not the frame of another site in it ({frame}). The link isn’t there.',
   because: '{sentence}: {message}.',
   endedAt: '{sentence} (the visit ended at {url}).',
   'fault.noAnswer': '{what} did not load',
@@ -147,7 +149,7 @@ export function formatReason(
 
 function explain(
   code: StatusReason,
-  { httpStatus, contentType, nearMiss, message }: ReasonDetails,
+  { httpStatus, contentType, nearMiss, unreadFrame, message }: ReasonDetails,
   texts: ReasonTexts,
 ): string {
   const short = texts[`reason.${code}`];
@@ -161,8 +163,10 @@ function explain(
       return httpStatus === undefined ? short : fill(texts[`answered.${code}`], { httpStatus });
     case 'not-html':
       return contentType === undefined ? short : fill(texts['typed.not-html'], { contentType });
-    case 'not-on-page':
-      return nearMiss === undefined ? short : `${short} ${formatNearMiss(nearMiss, texts)}`;
+    case 'not-on-page': {
+      const sentence = unreadFrame === undefined ? short : fill(texts['except.not-on-page'], { frame: unreadFrame });
+      return nearMiss === undefined ? sentence : `${sentence} ${formatNearMiss(nearMiss, texts)}`;
+    }
     case 'not-rendered':
       return message === undefined ? short : fill(texts['because.not-rendered'], { message });
     case 'address-not-allowed':
@@ -174,6 +178,7 @@ function explain(
     case 'still-loading':
     case 'script-failed':
     case 'data-failed':
+    case 'frame-not-read':
     case 'checker-failed':
     case 'tls':
     case 'dns':
@@ -197,11 +202,13 @@ export function reasonDetails(code: ReasonCode, observation: Observation): Reaso
     ?.nearMisses?.[0];
   const [other] = visit.nearest;
   const nearMiss = near ?? (other === undefined ? undefined : { cause: 'other-path' as const, href: other.href });
+  const [unreadFrame] = visit.unreadFrames ?? [];
   const message = messageOf(code, observation, visit);
   return {
     ...(httpStatus === null || (httpStatus >= 200 && httpStatus < 300) ? {} : { httpStatus }),
     ...(code !== 'not-html' || contentType === null ? {} : { contentType }),
     ...(code !== 'not-on-page' || nearMiss === undefined ? {} : { nearMiss }),
+    ...(code !== 'not-on-page' || unreadFrame === undefined ? {} : { unreadFrame }),
     ...(message === undefined ? {} : { message }),
     ...(sameAddress(finalUrl, requestedUrl) ? {} : { endedAt: finalUrl }),
   };

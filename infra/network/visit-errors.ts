@@ -6,6 +6,7 @@ export type FailureCode =
   | 'checker-failed'
   | 'cut-off'
   | 'dns'
+  | 'frame-not-read'
   | 'headers-too-large'
   | 'invalid-response'
   | 'not-html'

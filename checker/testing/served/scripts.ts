@@ -5,7 +5,6 @@ import { html } from '../test-site.ts';
 import {
   answer,
   blogPost,
-  folderOf,
   linkSentence,
   live,
   pending,
@@ -84,14 +83,6 @@ export const servedScripts: readonly ServedPage[] = [
     name: 'a link in a frame with srcdoc',
     serve: blogPost(`<iframe srcdoc='${linkSentence('the shop')}'></iframe>`),
     expected: rendered('the shop', { where: 'frame' }),
-  },
-  {
-    name: 'a link in a cross-origin frame',
-    serve: (request, response) => {
-      html(response, frameOf(`http://localhost:${request.headers.host?.split(':')[1]}${folderOf(request)}inner`));
-    },
-    also: { inner: FRAGMENT },
-    expected: removed('not-on-page'),
   },
   {
     name: 'an invisible link that a script adds',

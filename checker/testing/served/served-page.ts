@@ -55,6 +55,8 @@ export interface ServedFacts {
   readonly hidden?: boolean;
   readonly hiddenBy?: string | null;
   readonly afterScrolling?: boolean;
+  /** How many frames were not read. */
+  readonly unreadFrames?: number;
   /** The cause of the most likely near miss. */
   readonly nearMiss?: string | null;
 }
