@@ -37,7 +37,10 @@ const ICONS: Readonly<Record<BarAction, ReactNode>> = {
   export: <DownloadIcon fontSize="small" aria-hidden />,
 };
 
-const BAR_ACTIONS: readonly BarAction[] = [...BULK_ACTIONS, 'export'];
+/** The one that takes links away is the last. */
+const BAR_ACTIONS: readonly BarAction[] = BULK_ACTIONS.flatMap((each) =>
+  each === 'trash' ? ['export', each] : [each],
+);
 
 interface ActionButtonProps {
   readonly action: BarAction;
