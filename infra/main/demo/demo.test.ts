@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
+import type { SubscriptionAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { CampaignAnswer } from '../../../query-service/contract/answers/campaigns.ts';
 import type { HistoryAnswer, LinkAnswer, TrashAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { DayCountsAnswer, StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
@@ -108,6 +109,7 @@ test('the demo has 40 links with 90 days of history and the expected verdicts, a
   t.is(last?.live, stats.live);
   t.true(new Set(days.map((day) => `${day.live} ${day.removed} ${day.pending}`)).size > 20, 'too few days differ');
 
+  t.like(await visitor.get<SubscriptionAnswer>('/api/subscription'), { plan: 'professional', nextCheckDate: null });
   const [team] = await visitor.get<readonly TeamAnswer[]>('/api/teams/my');
   t.is(team?.memberCount, 3);
   t.deepEqual(new Set(links.map(({ teamId }) => teamId)), new Set([team?.id]));

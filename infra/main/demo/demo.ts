@@ -34,6 +34,7 @@ function demoConfig(dataDir: string, articles: Articles): Config {
     servers: null,
     secrets: { session: null, identity: null },
     smtpUrl: null,
+    payments: { ...own.payments, paypal: null, razorpay: null },
     signInMailsPerNetwork: 1_000,
     // Warnings that need no action would only confuse a newcomer.
     logLevel: own.logLevel === 'warn' ? 'error' : own.logLevel,

@@ -28,6 +28,8 @@ export interface Agency {
 export async function seedPeople(actors: Actors): Promise<Agency> {
   const owner = await actors.signIn(OWNER.email);
   await owner.send('PATCH', '/api/user/profile', OWNER.profile);
+  // On the free plan the first status check would be the last for two weeks.
+  await owner.send('PATCH', '/api/subscription', { plan: 'professional', billingCycle: 'monthly', status: 'active' });
   const { id: teamId } = await owner.send<{ readonly id: string }>('POST', '/api/teams', { name: TEAM });
   const colleagues = await Promise.all(COLLEAGUES.map((who) => join(actors, owner, teamId, who)));
   return { teamId, people: [await idOf(owner), ...colleagues] };
