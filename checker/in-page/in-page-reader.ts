@@ -34,7 +34,7 @@ interface InPageReader {
    * for each window, so that the page notices. At most this many windows and milliseconds.
    */
   scroll(windows: number, milliseconds: number): Promise<ScrollResult>;
-  /** Resolves after the page's frames and timers of this time. */
+  /** Resolves after all timers that the page has set for this time. */
   rest(milliseconds: number): Promise<void>;
   /** Whether a part of the page is empty, or says that it is loading. */
   awaitsContent(): boolean;

@@ -34,11 +34,18 @@ export function pageScrolling(dom: DomMembers, elements: PageElements, changes: 
     }
     return target;
   };
+  let drawsFrames: boolean | null = null;
   /** Resolves after the next frame and the work that it started; soon if the page draws no frames. */
   const nextFrame = (): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, 100);
+      // A busy machine draws late, and what a frame does not show does not come into view.
+      const withoutFrame = () => {
+        drawsFrames ??= false;
+        resolve();
+      };
+      const timer = setTimeout(withoutFrame, drawsFrames === false ? 100 : 1_000);
       requestAnimationFrame(() => {
+        drawsFrames = true;
         clearTimeout(timer);
         setTimeout(resolve);
       });
@@ -49,7 +56,8 @@ export function pageScrolling(dom: DomMembers, elements: PageElements, changes: 
     if (target === null) return { steps: 0, isAtEnd: true };
     for (let steps = 0; ; steps++) {
       const isEnough = steps >= windows || performance.now() - began > milliseconds || changes.changedAt() > began;
-      if (isEnough) return { steps, isAtEnd: false };
+      // The first step also tells whether this is the end.
+      if (isEnough && steps > 0) return { steps, isAtEnd: false };
       const before = scrollTopOf(target) ?? 0;
       scrollTo.call(target, { top: before + (clientHeightOf(target) ?? 0), behavior: 'instant' });
       if ((scrollTopOf(target) ?? 0) <= before + 1) return { steps, isAtEnd: true };
@@ -57,11 +65,7 @@ export function pageScrolling(dom: DomMembers, elements: PageElements, changes: 
     }
   };
 
-  const rest = async (milliseconds: number): Promise<void> => {
-    await nextFrame();
-    await nextFrame();
-    await new Promise((resolve) => setTimeout(resolve, milliseconds));
-  };
+  const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
   const reveal = async (): Promise<void> => {
     for (const link of found.hidden().slice(0, MAX_REVEALED)) {

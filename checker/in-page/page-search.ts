@@ -11,6 +11,8 @@ export interface PageSnapshot {
   readonly readyState: DocumentReadyState;
   /** Milliseconds since a link or an element was last added, changed or removed. */
   readonly quietMs: number;
+  /** When that was, on the clock of the page. */
+  readonly changedAt: number;
   readonly linkCount: number;
   /** Links to the given hosts, in document order. */
   readonly links: readonly FoundLink[];
@@ -130,6 +132,7 @@ export function pageSearch(
       ...counts,
       readyState: readyStateOf(document) ?? 'loading',
       quietMs: performance.now() - changes.changedAt(),
+      changedAt: changes.changedAt(),
       links,
       truncated,
       charset: (charsetOf(document) ?? '').toLowerCase(),

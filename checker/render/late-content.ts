@@ -11,16 +11,21 @@ import { isShort, LITTLE_INK, lacksContent } from './rendered-facts.ts';
 /** How often late requests are waited for: an answer may cause another request, and some pages never stop. */
 const MAX_ROUNDS = 4;
 const POLL_MS = 200;
+/** The part of the time limit that is left to settle and scroll once more. */
+const REST_OF_VISIT_MS = 1_000;
 /** Time for the page to use an answer. */
 const REST_MS = 50;
 
 export class LateContent {
   readonly #visit: RenderVisit;
+  /** When waiting must end, on the clock of performance.now(). */
+  readonly #ends: number;
   #rounds = 0;
   #content: ShownContent | null = null;
 
   constructor(visit: RenderVisit) {
     this.#visit = visit;
+    this.#ends = visit.readingStarts - REST_OF_VISIT_MS;
   }
 
   /** What the page shows, if nothing came since; null if that is unknown. */
@@ -30,9 +35,9 @@ export class LateContent {
 
   /** Waits for content that is still to come. True if the page has changed or was loaded again. */
   async comes(snapshot: PageSnapshot): Promise<boolean> {
-    const { search, network, world, readingStarts } = this.#visit;
+    const { search, network, world } = this.#visit;
     this.#content = null;
-    if (search.hasEvery(snapshot) || world.isStopped || performance.now() >= readingStarts) return false;
+    if (search.hasEvery(snapshot) || world.isStopped || performance.now() >= this.#ends) return false;
     const own = network.late();
     if (own.length > 0) return this.#answered(own);
     const content = await world.content();
@@ -53,10 +58,10 @@ export class LateContent {
 
   /** Waits for what takes the place of a short page. */
   async #replaces(content: ShownContent): Promise<boolean> {
-    const { network, readingStarts } = this.#visit;
+    const { network } = this.#visit;
     const foreign = content.ink < LITTLE_INK ? network.late(true) : [];
     if (foreign.length > 0) return this.#answered(foreign);
-    if (network.refresh !== null && network.refresh.dueAt < readingStarts) return this.#navigated();
+    if (network.refresh !== null && network.refresh.dueAt < this.#ends) return this.#navigated();
     const isOurDoing = network.blocksTrackers && (content.isAdWall || (network.hasBlocked && lacksContent(content)));
     return isOurDoing && this.#navigated(() => network.reloadUnblocked());
   }
@@ -81,7 +86,7 @@ export class LateContent {
   }
 
   async #until(isSo: () => boolean): Promise<void> {
-    const { request, readingStarts } = this.#visit;
-    while (!isSo() && !request.signal.aborted && performance.now() < readingStarts) await pause(POLL_MS);
+    const { request } = this.#visit;
+    while (!isSo() && !request.signal.aborted && performance.now() < this.#ends) await pause(POLL_MS);
   }
 }

@@ -15,7 +15,7 @@ import { ForeignFrames, NO_FRAMES } from './foreign-frames.ts';
 import { LateContent } from './late-content.ts';
 import { hasEvery, LinkSearch } from './link-search.ts';
 import { PageLoading } from './page-loading.ts';
-import { scrollThrough } from './page-scroller.ts';
+import { PageScroller } from './page-scroller.ts';
 import { PageWorld } from './page-world.ts';
 import type { RenderPatience, RenderRequest, RenderVisit } from './render-request.ts';
 import { joined, recordCompleteness, recordFaults, recordResponse, recordSource } from './rendered-facts.ts';
@@ -66,6 +66,7 @@ export async function renderPage(tab: Tab, request: RenderRequest): Promise<Read
 class PageVisit {
   readonly #visit: RenderVisit;
   readonly #loading: PageLoading;
+  readonly #scroller: PageScroller;
   readonly #late: LateContent;
   #dialogs = 0;
   /** By client link that is missing on the page. */
@@ -96,6 +97,7 @@ class PageVisit {
       readingStarts: deadline - Math.min(1_500, timeoutMs / 5),
     };
     this.#loading = new PageLoading(this.#visit);
+    this.#scroller = new PageScroller(this.#visit);
     this.#late = new LateContent(this.#visit);
   }
 
@@ -148,7 +150,7 @@ class PageVisit {
   /** The snapshot of the settled page, scrolled to its end if a link is missing. */
   async #settledToItsEnd(): Promise<PageSnapshot | null> {
     const settled = await this.#loading.settled();
-    return settled === null ? null : scrollThrough(this.#visit, settled);
+    return settled === null ? null : this.#scroller.scrollThrough(settled);
   }
 
   async #show(found: ReadonlyMap<string, LinkMatches>): Promise<void> {
@@ -188,7 +190,7 @@ class PageVisit {
       }),
     );
     if (content !== null) await this.#findNearMisses(content, found);
-    const data = await this.#late.isMissing(content);
+    const data = this.#scroller.isCutShort || (await this.#late.isMissing(content));
     recordCompleteness(visit, snapshot, found, { data, frame: frames.missing });
     recordFaults(visit, snapshot, content === null ? null : joined(content, frames.contents), found);
     if (frames.unread.length > 0 && !hasEvery(found)) {

@@ -1,4 +1,7 @@
-/** Scrolls a page that lacks a link to its end, because some content loads only when it comes into view. */
+/**
+ * Scrolls a page that lacks a link to its end, because some content loads only when it comes into view. The waits count
+ * the page's own timers and requests: on a busy machine the page does less in a second.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PageSnapshot } from '../in-page/page-search.ts';
 import type { RenderVisit } from './render-request.ts';
@@ -6,61 +9,110 @@ import type { RenderVisit } from './render-request.ts';
 /** The most windows to scroll, and how long the page may load after each. */
 const MAX_SCREENS = 40;
 const SCREEN_MS = 1_000;
-const SCREEN_QUIET_MS = 50;
-/** Longest wait at the end of a page for what it loads there. */
-const END_MS = 2_500;
-const END_QUIET_MS = 1_100;
+
+/** How long the page may change after it was scrolled, and how long it must be quiet, in milliseconds of its timers. */
+interface Wait {
+  readonly limitMs: number;
+  readonly quietMs: number;
+}
+
+const ON_THE_WAY: Wait = { limitMs: SCREEN_MS, quietMs: 50 };
+const AT_THE_END: Wait = { limitMs: 2_500, quietMs: 1_100 };
 /** The time between two snapshots. */
 const POLL_MS = 400;
+/** How often answers may cause further requests at the end of the page. */
+const MAX_ANSWERS = 5;
 
-/** Returns the snapshot after scrolling; `settled` if scrolling changes nothing. */
-export async function scrollThrough(visit: RenderVisit, settled: PageSnapshot): Promise<PageSnapshot> {
-  const { world, search, readingStarts } = visit;
-  if (world.isStopped || settled.readyState === 'loading') return settled;
-  if (search.hasEvery(settled)) return revealHidden(visit, settled);
-  // Without scripts and lazy frames, scrolling loads nothing.
-  const isFixed = settled.scripts === 0 ? settled.lazyFrames === 0 : settled.ignoresScrolling;
-  if (isFixed) return settled;
-  search.noteAtFirst(settled);
-  let snapshot = settled;
-  let hasWaitedAtEnd = false;
-  for (let screens = 0; screens < MAX_SCREENS && performance.now() < readingStarts; ) {
-    const { steps, isAtEnd } = await world.scroll(MAX_SCREENS - screens, SCREEN_MS);
-    if (steps > 0) search.noteScrolled();
-    // At the end, and nothing more to scroll to was loaded there.
-    else if (isAtEnd && (hasWaitedAtEnd || !search.isScrolled)) return snapshot;
-    screens += steps;
-    const [limit, quiet] = isAtEnd ? [END_MS, END_QUIET_MS] : [SCREEN_MS, SCREEN_QUIET_MS];
-    const seen = await waitForQuiet(visit, limit, quiet);
-    if (seen === null) return snapshot;
-    snapshot = seen;
-    hasWaitedAtEnd = isAtEnd;
-    if (search.hasEvery(snapshot)) return snapshot;
+export class PageScroller {
+  readonly #visit: RenderVisit;
+  #screens = 0;
+  #isCutShort = false;
+
+  constructor(visit: RenderVisit) {
+    this.#visit = visit;
   }
-  return snapshot;
-}
 
-/** Scrolls to links that are there but hidden: some fade in once they are in view. */
-async function revealHidden({ world, search }: RenderVisit, settled: PageSnapshot): Promise<PageSnapshot> {
-  if (!search.mayChange(settled)) return settled;
-  const fresh = (await world.snapshot(true)) ?? settled;
-  if (!search.hasHiddenMatch(fresh)) return fresh;
-  await world.reveal();
-  return (await world.snapshot()) ?? fresh;
-}
+  /** Whether the time limit ended the scrolling while the page could still grow. */
+  get isCutShort(): boolean {
+    return this.#isCutShort;
+  }
 
-/** The snapshot once nothing has changed or loaded for `quietMs`, or after `limitMs`. */
-async function waitForQuiet(visit: RenderVisit, limitMs: number, quietMs: number): Promise<PageSnapshot | null> {
-  const { world, search, network, readingStarts } = visit;
-  const started = performance.now();
-  const end = Math.min(started + limitMs, readingStarts);
-  for (;;) {
-    await pause(Math.min(quietMs, POLL_MS));
-    const seen = await world.snapshot();
-    const now = performance.now();
-    if (seen === null || now >= end || search.hasEvery(seen)) return seen;
-    if (now - started >= quietMs && seen.quietMs >= quietMs && !network.isBusy()) {
-      return (await world.snapshot(true)) ?? seen;
+  /** Returns the snapshot after scrolling; `settled` if scrolling changes nothing. */
+  async scrollThrough(settled: PageSnapshot): Promise<PageSnapshot> {
+    const { world, search } = this.#visit;
+    this.#isCutShort = false;
+    if (world.isStopped || settled.readyState === 'loading') return settled;
+    if (search.hasEvery(settled)) return this.#revealHidden(settled);
+    // Without scripts and lazy frames, scrolling loads nothing.
+    const isFixed = settled.scripts === 0 ? settled.lazyFrames === 0 : settled.ignoresScrolling;
+    if (isFixed) return settled;
+    if (!search.isScrolled) this.#screens = 0;
+    search.noteAtFirst(settled);
+    return this.#scrollToEnd(settled);
+  }
+
+  async #scrollToEnd(settled: PageSnapshot): Promise<PageSnapshot> {
+    const { world, search, network } = this.#visit;
+    const earlier = new Set(network.ownRequests());
+    let snapshot = settled;
+    let hasWaitedAtEnd = false;
+    while (this.#screens < MAX_SCREENS) {
+      const { steps, isAtEnd } = await world.scroll(MAX_SCREENS - this.#screens, this.#isLate ? 0 : SCREEN_MS);
+      if (steps > 0) search.noteScrolled();
+      // At the end, and nothing more to scroll to was loaded there.
+      else if (isAtEnd && (hasWaitedAtEnd || !search.isScrolled || this.#isLate)) return snapshot;
+      this.#screens += steps;
+      const seen = isAtEnd ? await this.#waitAtEnd(earlier) : await this.#waitForQuiet(ON_THE_WAY);
+      snapshot = seen ?? snapshot;
+      hasWaitedAtEnd = isAtEnd;
+      if (search.hasEvery(snapshot)) return snapshot;
+      this.#isCutShort = seen === null || this.#isLate;
+      if (this.#isCutShort) return snapshot;
+    }
+    return snapshot;
+  }
+
+  get #isLate(): boolean {
+    return performance.now() >= this.#visit.readingStarts;
+  }
+
+  /** Scrolls to links that are there but hidden: some fade in once they are in view. */
+  async #revealHidden(settled: PageSnapshot): Promise<PageSnapshot> {
+    const { world, search } = this.#visit;
+    if (!search.mayChange(settled)) return settled;
+    const fresh = (await world.snapshot(true)) ?? settled;
+    if (!search.hasHiddenMatch(fresh)) return fresh;
+    await world.reveal();
+    return (await world.snapshot()) ?? fresh;
+  }
+
+  /** Waits until the page is quiet and its own requests that began since the first window have ended. */
+  async #waitAtEnd(earlier: ReadonlySet<string>): Promise<PageSnapshot | null> {
+    const { network, search } = this.#visit;
+    for (let answers = 0; ; answers++) {
+      const seen = await this.#waitForQuiet(AT_THE_END);
+      const running = network.ownRequests().filter((request) => !earlier.has(request));
+      if (seen === null || search.hasEvery(seen) || running.length === 0 || answers === MAX_ANSWERS) return seen;
+      while (running.some((request) => network.isRunning(request))) {
+        if (this.#isLate) return seen;
+        await pause(POLL_MS);
+      }
+    }
+  }
+
+  /** The snapshot once nothing has changed or loaded for a while, or after the limit. */
+  async #waitForQuiet({ limitMs, quietMs }: Wait): Promise<PageSnapshot | null> {
+    const { world, search, network } = this.#visit;
+    const step = Math.min(quietMs, POLL_MS);
+    let changedAt: number | null = null;
+    for (let waited = step, quiet = 0; ; waited += step) {
+      await world.rest(step);
+      const seen = await world.snapshot();
+      if (seen === null || waited >= limitMs || this.#isLate || search.hasEvery(seen)) return seen;
+      const isUnchanged = changedAt === null ? seen.quietMs >= step : seen.changedAt === changedAt;
+      quiet = isUnchanged ? quiet + step : 0;
+      changedAt = seen.changedAt;
+      if (quiet >= quietMs && !network.isBusy()) return (await world.snapshot(true)) ?? seen;
     }
   }
 }

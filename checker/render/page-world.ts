@@ -72,7 +72,7 @@ export class PageWorld {
     return isScrollResult(value) ? value : { steps: 0, isAtEnd: true };
   }
 
-  /** Gives the page time for its own timers and frames: all that it scheduled for these milliseconds comes first. */
+  /** Gives the page time for its own timers: however busy the machine is, those that are due sooner run first. */
   async rest(milliseconds: number): Promise<void> {
     await this.evaluate(`reader.rest(${milliseconds})`);
   }

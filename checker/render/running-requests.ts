@@ -84,12 +84,17 @@ export class RunningRequests {
    * `foreign`, data from other sites. Not those that wait for an event, repeat, or count visitors.
    */
   late(pageUrl: string, now: number, foreign = false): readonly string[] {
+    return this.content(pageUrl, foreign).filter((id) => now - (this.#running.get(id)?.since ?? now) >= LATE_MS);
+  }
+
+  /** The same, however short they have run. */
+  content(pageUrl: string, foreign = false): readonly string[] {
     const own = siteOf(pageUrl);
-    return [...this.#running].flatMap(([id, { type, url, since, inMainFrame }]) => {
+    return [...this.#running].flatMap(([id, { type, url, inMainFrame }]) => {
       const isData = type === 'XHR' || type === 'Fetch';
       const isContent = isData || type === 'Document' || (type === 'Script' && inMainFrame);
       const isOfPage = siteOf(url) === own || (foreign && isData && inMainFrame);
-      if (!isContent || !isOfPage || now - since < LATE_MS) return [];
+      if (!isContent || !isOfPage) return [];
       const isEndless = NO_CONTENT.test(url) || STREAM.test(this.#answers.get(id)?.mimeType ?? '');
       return isEndless || (isData && this.#answered.has(keyOf(url))) ? [] : [id];
     });

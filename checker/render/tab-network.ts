@@ -238,6 +238,11 @@ export class TabNetwork {
     return this.#requests.late(this.#response?.url ?? '', performance.now(), foreign);
   }
 
+  /** The running requests to the page's own site that may bring content, however short they have run. */
+  ownRequests(): readonly string[] {
+    return this.#requests.content(this.#response?.url ?? '');
+  }
+
   isRunning(request: string): boolean {
     return this.#requests.get(request) !== undefined;
   }

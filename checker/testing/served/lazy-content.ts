@@ -54,6 +54,15 @@ const scrolling: readonly ServedPage[] = [
     expected: rendered('the shop', { afterScrolling: true }),
   },
   {
+    name: 'a link that comes a second after the first scroll, on a page that has no time before',
+    serve: bare(`${tall(8_000)}<div id="x"></div><script>
+      addEventListener('scroll', () => {
+        setTimeout(() => { const end = Date.now() + 3_000; while (Date.now() < end); }, 50);
+        setTimeout(() => setTimeout(() => { x.innerHTML = ${LINK} }, 600), 400);
+      }, { once: true })</script>`),
+    expected: rendered('the shop', { afterScrolling: true }),
+  },
+  {
     name: 'a long page without the link',
     serve: blogPost(`${tall(12_000)}<script>void 0</script>`),
     expected: removed('not-on-page'),
