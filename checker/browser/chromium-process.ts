@@ -52,6 +52,8 @@ const FLAGS = [
   '--disable-features=DialMediaRouteProvider,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater',
   '--no-default-browser-check',
   '--no-pings',
+  // A visitor with a mouse: menus open by `@media (hover: hover)`.
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
   '--noerrdialogs',
   '--js-flags=--max-old-space-size=512',
 ];

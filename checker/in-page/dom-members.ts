@@ -7,8 +7,13 @@ export function domMembers() {
     const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
     return (target: T): V | null => (get === undefined ? null : get.call(target));
   };
-  const { getAttribute, getAttributeNS, getClientRects, getBoundingClientRect, checkVisibility } = Element.prototype;
-  const { closest, scrollIntoView } = Element.prototype;
+  const setterOf = <T, V>(prototype: T, name: keyof T & string) => {
+    const set = Object.getOwnPropertyDescriptor(prototype, name)?.set;
+    return (target: T, value: V): void => set?.call(target, value);
+  };
+  const { getAttribute, getAttributeNames, getAttributeNS, getClientRects, getBoundingClientRect, checkVisibility } =
+    Element.prototype;
+  const { closest, matches, scrollIntoView } = Element.prototype;
   const scrollTo: (options: ScrollToOptions) => void = Element.prototype.scrollTo;
   const { createRange, getAnimations, elementsFromPoint, createTreeWalker } = Document.prototype;
   const { contains, cloneNode } = Node.prototype;
@@ -17,6 +22,7 @@ export function domMembers() {
   const { selectNodeContents, getClientRects: rangeRects } = Range.prototype;
   const { getPropertyValue } = CSSStyleDeclaration.prototype;
   const { nextNode } = TreeWalker.prototype;
+  const children = getterOf<Element, HTMLCollection>(Element.prototype, 'children');
   return {
     readyStateOf: getterOf<Document, DocumentReadyState>(Document.prototype, 'readyState'),
     rootOf: getterOf<Document, Element>(Document.prototype, 'documentElement'),
@@ -28,6 +34,7 @@ export function domMembers() {
     namespaceOf: getterOf<Element, string>(Element.prototype, 'namespaceURI'),
     localNameOf: getterOf<Element, string>(Element.prototype, 'localName'),
     scrollTopOf: getterOf<Element, number>(Element.prototype, 'scrollTop'),
+    scrollLeftOf: getterOf<Element, number>(Element.prototype, 'scrollLeft'),
     scrollHeightOf: getterOf<Element, number>(Element.prototype, 'scrollHeight'),
     scrollWidthOf: getterOf<Element, number>(Element.prototype, 'scrollWidth'),
     clientHeightOf: getterOf<Element, number>(Element.prototype, 'clientHeight'),
@@ -37,6 +44,18 @@ export function domMembers() {
     areaHrefOf: getterOf<HTMLAreaElement, string>(HTMLAreaElement.prototype, 'href'),
     baseOf: getterOf<Node, string>(Node.prototype, 'baseURI'),
     typeOf: getterOf<Node, number>(Node.prototype, 'nodeType'),
+    childrenOf: (element: Element): readonly Element[] => [...(children(element) ?? [])],
+    previousOf: getterOf<Element, Element>(Element.prototype, 'previousElementSibling'),
+    nextOf: getterOf<Element, Element>(Element.prototype, 'nextElementSibling'),
+    slotOf: getterOf<Element, HTMLSlotElement>(Element.prototype, 'assignedSlot'),
+    textSlotOf: getterOf<Text, HTMLSlotElement>(Text.prototype, 'assignedSlot'),
+    checkedOf: getterOf<HTMLInputElement, boolean>(HTMLInputElement.prototype, 'checked'),
+    setChecked: setterOf<HTMLInputElement, boolean>(HTMLInputElement.prototype, 'checked'),
+    isOpen: getterOf<HTMLDetailsElement, boolean>(HTMLDetailsElement.prototype, 'open'),
+    setOpen: setterOf<HTMLDetailsElement, boolean>(HTMLDetailsElement.prototype, 'open'),
+    labelsOf: getterOf<HTMLInputElement, NodeListOf<HTMLLabelElement>>(HTMLInputElement.prototype, 'labels'),
+    sheetsOf: getterOf<Document, readonly CSSStyleSheet[]>(Document.prototype, 'adoptedStyleSheets'),
+    setSheets: setterOf<Document, readonly CSSStyleSheet[]>(Document.prototype, 'adoptedStyleSheets'),
     parentOf: getterOf<Node, Node>(Node.prototype, 'parentNode'),
     textContentOf: getterOf<Node, string>(Node.prototype, 'textContent'),
     textOf: getterOf<CharacterData, string>(CharacterData.prototype, 'data'),
@@ -50,11 +69,13 @@ export function domMembers() {
       element: Element.prototype.querySelectorAll,
     },
     getAttribute,
+    getAttributeNames,
     getAttributeNS,
     getClientRects,
     getBoundingClientRect,
     checkVisibility,
     closest,
+    matches,
     scrollIntoView,
     scrollTo,
     createRange,

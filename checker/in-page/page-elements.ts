@@ -6,6 +6,7 @@ export function pageElements(dom: DomMembers) {
     dom;
   const { anchorHrefOf, areaHrefOf } = dom;
   const { iframeDocumentOf, frameDocumentOf, objectDocumentOf, createTreeWalker, nextNode } = dom;
+  const { slotOf, textSlotOf } = dom;
   const XLINK = 'http://www.w3.org/1999/xlink';
   const SVG = 'http://www.w3.org/2000/svg';
   const XHTML = 'http://www.w3.org/1999/xhtml';
@@ -34,8 +35,10 @@ export function pageElements(dom: DomMembers) {
   /** A computed style property. */
   const styleOf = (element: Element, name: string): string => getPropertyValue.call(getComputedStyle(element), name);
 
-  /** The parent element, across the border of a shadow root. */
+  /** The parent element as displayed: the slot of an element in a shadow root, and the host of a shadow root. */
   const elementAbove = (node: Node): Element | null => {
+    const slot = typeOf(node) === Node.ELEMENT_NODE ? slotOf(node as Element) : textSlotOf(node as Text);
+    if (slot !== null) return slot;
     const parent = parentOf(node);
     if (parent === null) return null;
     if (typeOf(parent) === Node.ELEMENT_NODE) return parent as Element;

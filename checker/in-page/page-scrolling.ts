@@ -2,6 +2,7 @@ import type { DomMembers } from './dom-members.ts';
 import type { FoundLinks } from './found-links.ts';
 import type { PageChanges } from './page-changes.ts';
 import type { PageElements } from './page-elements.ts';
+import type { ElementViews } from './visibility/element-views.ts';
 
 /** How far the page was scrolled. */
 export interface ScrollResult {
@@ -10,8 +11,14 @@ export interface ScrollResult {
 }
 
 /** Scrolls the page. */
-export function pageScrolling(dom: DomMembers, elements: PageElements, changes: PageChanges, found: FoundLinks) {
-  const { queries, scrollerOf, scrollHeightOf, clientHeightOf, scrollTopOf, scrollTo, scrollIntoView } = dom;
+export function pageScrolling(
+  dom: DomMembers,
+  elements: PageElements,
+  changes: PageChanges,
+  found: FoundLinks,
+  views: ElementViews,
+) {
+  const { queries, scrollerOf, scrollHeightOf, clientHeightOf, scrollTopOf, scrollTo } = dom;
   const MAX_REVEALED = 5;
   const REVEAL_MS = 600;
 
@@ -69,7 +76,7 @@ export function pageScrolling(dom: DomMembers, elements: PageElements, changes: 
 
   const reveal = async (): Promise<void> => {
     for (const link of found.hidden().slice(0, MAX_REVEALED)) {
-      scrollIntoView.call(link, { block: 'center', behavior: 'instant' });
+      views.bringIntoView(link);
       await nextFrame();
       await nextFrame();
     }

@@ -1,10 +1,10 @@
 import type { FoundLink } from '../../command-service/contract/observation.ts';
 import type { DomMembers } from './dom-members.ts';
 import type { FoundLinks } from './found-links.ts';
-import type { HiddenCauses } from './hidden-causes.ts';
 import type { PageChanges } from './page-changes.ts';
 import type { PageElements } from './page-elements.ts';
 import type { UnreadFrameList } from './unread-frames.ts';
+import type { HiddenCauses } from './visibility/hidden-causes.ts';
 
 /** The state of the page at one moment. */
 export interface PageSnapshot {

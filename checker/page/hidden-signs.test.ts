@@ -48,6 +48,9 @@ const HIDDEN: Readonly<Record<string, () => boolean>> = {
   'a mask': () => suspects('<div style="-webkit-mask:linear-gradient(#0000,#0000)">'),
   'a place behind others': () => suspects('<div style="position:relative;z-index:-1">'),
   'a box over it': () => suspects('', '<div style="position:absolute;inset:0;background:#fff"></div>'),
+  'a picture over it': () => suspects('', '<img class="x">', LINK, '.x{position:absolute;width:100%}'),
+  'a popover': () => suspects('<div popover id="p">'),
+  'a dialog': () => suspects('<dialog>'),
   'a box over it by a class': () => suspects('', '<i class="x"></i>', LINK, '.x{position:absolute;background:#fff}'),
   'a box that is drawn up over it': () => suspects('', '<div style="margin-top:-40px;background:#fff">y</div>'),
   'a pseudo-element over it': () =>

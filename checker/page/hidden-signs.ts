@@ -22,8 +22,6 @@ export interface PageSigns {
 
 interface Declarations {
   readonly hides: boolean;
-  /** Whether it draws a box at a place of its own, which may lie over others. */
-  readonly covers: boolean;
   readonly color: string | null;
   readonly background: string | null;
 }
@@ -165,7 +163,8 @@ export function mayBeHidden(page: PageSigns, snippet: string): boolean {
   let color: string | null = null;
   let behind: string | null = null;
   for (const element of chain) {
-    if (/\bhidden(?=[\s=>/]|$)/i.test(element.attributes.replace(/(["'])[^"']*\1/g, ''))) return true;
+    if (element.tag === 'dialog') return true;
+    if (/\b(?:hidden|popover)(?=[\s=>/]|$)/i.test(element.attributes.replace(/(["'])[^"']*\1/g, ''))) return true;
     const own = declarations(element.style);
     if (own.hides) return true;
     const matching = rules.filter(({ targets }) => targets.some((target) => isMatch(target, element)));
@@ -196,16 +195,25 @@ function rulesFor(elements: readonly Element[], rules: readonly StyleRule[], tar
 
 /** Whether an element near the link, or a pseudo-element around it, is drawn at a place of its own. */
 function mayBeCovered({ source, rules }: PageSigns, at: number, snippet: string, chain: readonly Element[]): boolean {
-  const covering = rules.filter(({ body }) => COVERS.test(body) && declarations(body).covers);
-  if (matchesOne(chain, rulesFor(chain, covering, pseudoTargetOf))) return true;
+  const covering = rules.filter(({ body }) => COVERS.test(body));
+  if (rulesFor(chain, covering, pseudoTargetOf).some((rule) => isDrawn(rule) && matchesOne(rule, chain))) return true;
   const end = at + snippet.length;
   const near = [...tagsIn(source.slice(Math.max(0, at - NEAR), at)), ...tagsIn(source.slice(end, end + NEAR))];
-  if (near.some(({ style }) => COVERS.test(style) && declarations(style).covers)) return true;
-  return covering.length > 0 && matchesOne(near, rulesFor(near, covering));
+  const pictures = near.filter(({ tag }) => /^(?:img|picture|video)$/.test(tag));
+  const isOver = ({ tag, style }: Element) =>
+    COVERS.test(style) && (/^(?:img|video)$/.test(tag) || isDrawn(declarations(style)));
+  if (near.some(isOver)) return true;
+  if (covering.length === 0) return false;
+  return rulesFor(near, covering).some((rule) => matchesOne(rule, isDrawn(rule) ? near : pictures));
 }
 
-function matchesOne(elements: readonly Element[], rules: readonly ParsedRule[]): boolean {
-  return rules.some(({ targets }) => targets.some((target) => elements.some((element) => isMatch(target, element))));
+/** Whether a box with these declarations has a background. */
+function isDrawn({ background }: Declarations): boolean {
+  return background !== null && background !== 'transparent';
+}
+
+function matchesOne({ targets }: ParsedRule, elements: readonly Element[]): boolean {
+  return targets.some((target) => elements.some((element) => isMatch(target, element)));
 }
 
 /** Whether an element around the link may show a shadow root in place of its content. */
@@ -245,12 +253,10 @@ function escaped(text: string): string {
 }
 
 function declarations(body: string): Declarations {
-  const background = colorOf(BACKGROUND.exec(body)?.[1]);
   return {
     hides: HIDES.test(body),
-    covers: background !== null && background !== 'transparent' && COVERS.test(body),
     color: colorOf(FILL.exec(body)?.[1] ?? COLOR.exec(body)?.[1]),
-    background,
+    background: colorOf(BACKGROUND.exec(body)?.[1]),
   };
 }
 

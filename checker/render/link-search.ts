@@ -45,6 +45,18 @@ export class LinkSearch {
     return [...this.matchesIn(snapshot).values()].some(({ matches }) => matches.some(({ hidden }) => hidden === true));
   }
 
+  /** Whether every match of one of the client links is hidden. */
+  hasHiddenLink(snapshot: PageSnapshot): boolean {
+    return [...this.matchesIn(snapshot).values()].some(
+      ({ matches }) => matches.length > 0 && matches.every(({ hidden }) => hidden === true),
+    );
+  }
+
+  /** The addresses of the matches. */
+  addressesIn(snapshot: PageSnapshot): readonly string[] {
+    return [...this.matchesIn(snapshot).values()].flatMap(({ matches }) => matches.map(({ href }) => href));
+  }
+
   /** Whether scripts may still change or show the links: if the visit looks at these, or they are still hidden. */
   mayChange(snapshot: PageSnapshot): boolean {
     return snapshot.scripts > 0 && (this.#styles || this.hasHiddenMatch(snapshot));

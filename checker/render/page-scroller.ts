@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PageSnapshot } from '../in-page/page-search.ts';
+import { revealHidden } from './hidden-links.ts';
 import type { RenderVisit } from './render-request.ts';
 
 /** The most windows to scroll, and how long the page may load after each. */
@@ -37,12 +38,17 @@ export class PageScroller {
     return this.#isCutShort;
   }
 
-  /** Returns the snapshot after scrolling; `settled` if scrolling changes nothing. */
+  /** Returns the snapshot after scrolling, in which a link that a person can make visible is not hidden. */
   async scrollThrough(settled: PageSnapshot): Promise<PageSnapshot> {
-    const { world, search } = this.#visit;
     this.#isCutShort = false;
-    if (world.isStopped || settled.readyState === 'loading') return settled;
-    if (search.hasEvery(settled)) return this.#revealHidden(settled);
+    if (this.#visit.world.isStopped || settled.readyState === 'loading') return settled;
+    return revealHidden(this.#visit, await this.#scrolled(settled));
+  }
+
+  /** Returns the snapshot after scrolling; `settled` if scrolling changes nothing. */
+  async #scrolled(settled: PageSnapshot): Promise<PageSnapshot> {
+    const { search } = this.#visit;
+    if (search.hasEvery(settled)) return settled;
     // Without scripts and lazy frames, scrolling loads nothing.
     const isFixed = settled.scripts === 0 ? settled.lazyFrames === 0 : settled.ignoresScrolling;
     if (isFixed) return settled;
@@ -74,16 +80,6 @@ export class PageScroller {
 
   get #isLate(): boolean {
     return performance.now() >= this.#visit.readingStarts;
-  }
-
-  /** Scrolls to links that are there but hidden: some fade in once they are in view. */
-  async #revealHidden(settled: PageSnapshot): Promise<PageSnapshot> {
-    const { world, search } = this.#visit;
-    if (!search.mayChange(settled)) return settled;
-    const fresh = (await world.snapshot(true)) ?? settled;
-    if (!search.hasHiddenMatch(fresh)) return fresh;
-    await world.reveal();
-    return (await world.snapshot()) ?? fresh;
   }
 
   /** Waits until the page is quiet and its own requests that began since the first window have ended. */

@@ -77,6 +77,11 @@ export class PageWorld {
     await this.evaluate(`reader.rest(${milliseconds})`);
   }
 
+  /** Notes which of the links with these addresses are covered by other boxes; false if none is. */
+  async noteCovered(addresses: readonly string[]): Promise<boolean> {
+    return (await this.evaluate(`reader.noteCovered(${JSON.stringify(addresses)})`)) === true;
+  }
+
   /** Scrolls hidden links into view. */
   async reveal(): Promise<void> {
     await this.evaluate('reader.reveal()');
@@ -100,13 +105,8 @@ export class PageWorld {
 
   /** The id of such a frame; null for an element that shows no frame. */
   async frameId(index: number): Promise<string | null> {
-    if (this.#world === null) return null;
-    const element = this.#cdp.send('Runtime.evaluate', {
-      contextId: this.#world.id,
-      expression: `reader.unreadFrame(${index})`,
-    });
-    const { objectId } = (await this.unlessHung(element)).result;
-    if (objectId === undefined) return null;
+    const objectId = await this.handleOf(`reader.unreadFrame(${index})`);
+    if (objectId === null) return null;
     const { node } = await this.unlessHung(this.#cdp.send('DOM.describeNode', { objectId }));
     return node.frameId ?? null;
   }
@@ -137,7 +137,7 @@ export class PageWorld {
           this.#cdp.send('Page.createIsolatedWorld', { frameId: frame, worldName: 'linkledger' }),
         );
         this.#world = { loader, id: executionContextId };
-        await this.unlessHung(this.#run(executionContextId, `var reader = ${READER_SOURCE}`));
+        await this.unlessHung(this.#run(executionContextId, `var pointed, reader = ${READER_SOURCE}`));
       }
       const { result, exceptionDetails } = await this.unlessHung(this.#run(this.#world.id, expression));
       return exceptionDetails === undefined ? result.value : null;
@@ -146,6 +146,14 @@ export class PageWorld {
       this.#world = null;
       return null;
     }
+  }
+
+  /** The handle of an element in the isolated world of the present document; null without such an element. */
+  async handleOf(expression: string): Promise<string | null> {
+    if (this.#world === null || this.#world.loader !== this.#at.loader) return null;
+    const evaluated = this.#cdp.send('Runtime.evaluate', { contextId: this.#world.id, expression, silent: true });
+    const { result, exceptionDetails } = await this.unlessHung(evaluated);
+    return exceptionDetails === undefined ? (result.objectId ?? null) : null;
   }
 
   #run(contextId: number, expression: string): Promise<Protocol.Runtime.EvaluateResponse> {

@@ -23,6 +23,7 @@ const HIDDEN: Readonly<Record<HiddenBy, string>> = {
   'no-size': 'it has no size',
   'same-color': 'it has the color of its background',
   clipped: 'it is clipped away',
+  covered: 'another box covers it',
   empty: 'it has no text and no image',
 };
 

@@ -87,6 +87,7 @@ export type HiddenBy =
   | 'no-size'
   | 'same-color'
   | 'clipped'
+  | 'covered'
   | 'empty';
 
 /** Why a link or a text that resembles the client link does not count as the client link. */

@@ -1,5 +1,5 @@
-import type { DomMembers } from './dom-members.ts';
-import type { PageElements } from './page-elements.ts';
+import type { DomMembers } from '../dom-members.ts';
+import type { PageElements } from '../page-elements.ts';
 
 /** Compares the colors of texts and their backgrounds. */
 export function textColors(dom: DomMembers, elements: PageElements) {
@@ -83,7 +83,7 @@ export function textColors(dom: DomMembers, elements: PageElements) {
     return contrast < 1.15 && distance < 48 && !isOverAnother(element);
   };
 
-  return { isSameColor };
+  return { isSameColor, channelsOf };
 }
 
 export type TextColors = ReturnType<typeof textColors>;

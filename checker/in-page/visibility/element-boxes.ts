@@ -1,10 +1,11 @@
-import type { HiddenBy } from '../../command-service/contract/observation.ts';
+import type { HiddenBy } from '../../../command-service/contract/observation.ts';
+import type { DomMembers } from '../dom-members.ts';
+import type { PageElements } from '../page-elements.ts';
+import type { Carousels } from './carousels.ts';
 import type { ClosedParts } from './closed-parts.ts';
-import type { DomMembers } from './dom-members.ts';
-import type { PageElements } from './page-elements.ts';
 
 /** Compares the boxes of elements with the page and the elements around them. */
-export function elementBoxes(dom: DomMembers, elements: PageElements, closed: ClosedParts) {
+export function elementBoxes(dom: DomMembers, elements: PageElements, closed: ClosedParts, slides: Carousels) {
   const { rootOf, scrollerOf, scrollWidthOf, clientWidthOf, getBoundingClientRect, localNameOf } = dom;
   const { styleOf, elementAbove } = elements;
 
@@ -35,6 +36,17 @@ export function elementBoxes(dom: DomMembers, elements: PageElements, closed: Cl
     });
   };
 
+  /** Whether an element around that lies off the page itself, such as a drawer, can be opened. */
+  const isInDrawer = (element: Element, boxes: readonly DOMRect[]): boolean => {
+    const root = rootOf(document);
+    for (let at = elementAbove(element); at !== null && at !== root; at = elementAbove(at)) {
+      const frame = getBoundingClientRect.call(at);
+      const holds = boxes.every((box) => box.right > frame.left && box.left < frame.right && box.bottom > frame.top);
+      if (holds && areOffScreen(at, [frame]) && closed.canBeOpened(at)) return true;
+    }
+    return false;
+  };
+
   /** Whether an element around cuts off all boxes, and no button opens it. */
   const areClipped = (element: Element, boxes: readonly DOMRect[]): boolean => {
     const root = rootOf(document);
@@ -52,8 +64,10 @@ export function elementBoxes(dom: DomMembers, elements: PageElements, closed: Cl
 
   /** Why a person would not see the boxes of an element; null if they would. */
   const placeCause = (element: Element, boxes: readonly DOMRect[]): HiddenBy | null => {
-    if (areOffScreen(element, boxes)) return 'off-screen';
-    return areClipped(element, boxes) ? 'clipped' : null;
+    const isOff = areOffScreen(element, boxes);
+    if (!isOff && !areClipped(element, boxes)) return null;
+    if (slides.areInSlide(element, boxes) || (isOff && isInDrawer(element, boxes))) return null;
+    return isOff ? 'off-screen' : 'clipped';
   };
 
   return { isTiny, placeCause };

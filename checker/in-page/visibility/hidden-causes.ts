@@ -1,8 +1,9 @@
-import type { HiddenBy } from '../../command-service/contract/observation.ts';
+import type { HiddenBy } from '../../../command-service/contract/observation.ts';
+import type { DomMembers } from '../dom-members.ts';
+import type { PageElements } from '../page-elements.ts';
 import type { ClosedParts } from './closed-parts.ts';
-import type { DomMembers } from './dom-members.ts';
 import type { ElementBoxes } from './element-boxes.ts';
-import type { PageElements } from './page-elements.ts';
+import type { FadedParts } from './faded-parts.ts';
 import type { TextColors } from './text-colors.ts';
 
 /** Decides whether a person would see an element. */
@@ -12,29 +13,12 @@ export function hiddenCauses(
   closed: ClosedParts,
   boxesOf: ElementBoxes,
   colors: TextColors,
+  faded: FadedParts,
 ) {
   const { checkVisibility, localNameOf, queries, innerTextOf, textOf, getPropertyValue, getClientRects } = dom;
   const { createTreeWalker, nextNode, createRange, selectNodeContents, rangeRects } = dom;
   const { styleOf, elementAbove, plainText, isPixel } = elements;
   const { isTiny, placeCause } = boxesOf;
-
-  const EMPTY_RECT = /^rect\(\s*[01](?:px)?[,\s]+[01](?:px)?[,\s]+[01](?:px)?[,\s]+[01](?:px)?\s*\)$/;
-  const EMPTY_PATH =
-    /^(?:inset\(\s*(?:[5-9]\d|100)(?:\.\d+)?%|circle\(\s*0|polygon\(\s*0(?:px|%)?\s+0(?:px|%)?(?:\s*,\s*0(?:px|%)?\s+0(?:px|%)?)+\s*\))/;
-
-  /** Whether the element or an element around it is clipped to nothing or transparent. */
-  const fadedOrClipped = (element: Element): HiddenBy | null => {
-    let opacity = 1;
-    for (let at: Element | null = element; at !== null; at = elementAbove(at)) {
-      const own = Number.parseFloat(styleOf(at, 'opacity'));
-      if (Number.isFinite(own)) opacity *= own;
-      const filtered = /opacity\(([\d.]+)\)/.exec(styleOf(at, 'filter'))?.[1];
-      if (filtered !== undefined) opacity *= Number(filtered);
-      if (EMPTY_RECT.test(styleOf(at, 'clip')) && /absolute|fixed/.test(styleOf(at, 'position'))) return 'clipped';
-      if (EMPTY_PATH.test(styleOf(at, 'clip-path'))) return 'clipped';
-    }
-    return opacity < 0.05 ? 'opacity' : null;
-  };
 
   /** Whether a pseudo-element of the element draws something. */
   const isDrawn = (element: Element): boolean =>
@@ -59,7 +43,9 @@ export function hiddenCauses(
     const media = [...queries.element.call(element, 'img,svg,picture,video,canvas,object,iframe,input,button')];
     // Images are not loaded, so a link around an image has no size of its own.
     const hasMedia = media.length > 0 || hasBackground || isFrame;
-    const hasText = /\S/.test(innerTextOf(element as HTMLElement) ?? plainText(element));
+    // The shown text of an invisible element is empty.
+    const isVisible = checkVisibility.call(element, { visibilityProperty: true });
+    const hasText = /\S/.test((isVisible ? innerTextOf(element as HTMLElement) : null) ?? plainText(element));
     return { isFrame, hasBackground, media, hasMedia, hasText };
   };
 
@@ -74,15 +60,37 @@ export function hiddenCauses(
     return !hasMedia && Number.parseFloat(styleOf(inner, 'font-size')) < 3;
   };
 
+  /** The element itself, or the element whose box its content is in. */
+  const boxOf = (element: Element): Element => {
+    let at = element;
+    while (styleOf(at, 'display') === 'contents') {
+      const above = elementAbove(at);
+      if (above === null) break;
+      at = above;
+    }
+    return at;
+  };
+
+  /** Whether the outermost element around it that is not visible can be opened. */
+  const isInvisiblePartClosed = (element: Element): boolean => {
+    let part = element;
+    for (let at = elementAbove(element); at !== null; at = elementAbove(at)) {
+      if (checkVisibility.call(at, { visibilityProperty: true })) break;
+      part = at;
+    }
+    return closed.canBeOpened(part);
+  };
+
   /** Why a person would not see an element of this document; null if they would see it, or can unfold it. */
   const hiddenBy = (element: Element): HiddenBy | null => {
-    if (!checkVisibility.call(element)) return closed.canBeShown(element) ? null : 'display';
-    if (!checkVisibility.call(element, { visibilityProperty: true })) return 'visibility';
+    const box = boxOf(element);
+    if (!checkVisibility.call(box)) return closed.canBeShown(element) ? null : 'display';
+    if (!checkVisibility.call(box, { visibilityProperty: true }) && !isInvisiblePartClosed(box)) return 'visibility';
     if (localNameOf(element) === 'area') return null;
     const inside = insideOf(element);
     const { hasBackground, hasMedia, hasText } = inside;
     if (!hasText && !hasMedia) return isDrawn(element) ? null : 'empty';
-    const cause = fadedOrClipped(element);
+    const cause = faded.fadedOrClipped(element);
     if (cause !== null) return cause;
     const inner = aroundText(element);
     const range = createRange.call(document);
