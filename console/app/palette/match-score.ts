@@ -1,5 +1,5 @@
 /** Scores how well an entry matches a search. Pure. */
-import { searchable, sought } from '../../../infra/ports/text/searched-text.ts';
+import { searchable, sought } from '../../../query-service/contract/search-text.ts';
 
 /** Removes accents: 'gradde' finds 'Grädde'. */
 function withoutMarks(text: string): string {

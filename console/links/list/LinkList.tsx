@@ -24,6 +24,7 @@ import { LIST_BAR } from '../filters/list-anchor.ts';
 import { type BaseFilter, filterParams, hasFilters, pathOf } from '../filters/list-request.ts';
 import type { PageSize } from '../filters/list-view.ts';
 import { messages as filterMessages } from '../filters/messages.ts';
+import { useLinkList } from '../filters/use-link-list.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { messages as linkMessages } from '../messages.ts';
 import { ViewsButton } from '../views/ViewsButton.tsx';
@@ -33,7 +34,6 @@ import { LazyLinksTable, preloadTable } from './lazy-table.ts';
 import { messages } from './messages.ts';
 import { PrintedLinks } from './PrintedLinks.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
-import { useLinkList } from './use-link-list.ts';
 
 const FilterLinks = lazy(async () => ({ default: (await import('../filters/FilterMenu.tsx')).FilterMenu }));
 /** Loaded on demand: only needed once links are selected. */
