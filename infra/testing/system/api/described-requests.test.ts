@@ -25,7 +25,7 @@ const BEYOND_SCHEMAS: readonly RegExp[] = [
   /must not be before|must not be after|must be the earlier|at most [\d,]+ days|covers at most/,
   /the ledger has no event there|is not a cursor of this ledger/,
   /can only be assigned|cannot be assigned|must be one of the team|^The campaign belongs to another team/,
-  /^columns can be chosen only for csv|^activity needs page/,
+  /^columns can be chosen only for csv|^activity needs page|^ids names the links/,
   // The query of a saved view is a text with the parameters of a list.
   /is not a parameter of this list|^(status|linkType|sort|dir|q|reason|warning|tag|page\w*|expir\w*) must/,
   /^Photo must|^This view does not exist/,
