@@ -50,6 +50,8 @@ export interface ChosenEvents {
   readonly agency: string;
   /** The positions of the events, ascending. */
   readonly positions: readonly number[];
+  /** The number of events that are left out because they have remarks or tags. */
+  readonly leftOut: number;
   /** Names and addresses of the people and links in the events. */
   readonly people: PackManifest['people'];
   readonly links: PackManifest['links'];
@@ -60,6 +62,7 @@ export interface ChosenEvents {
 
 /**
  * Chooses the events. 'too-many': more than a pack may have.
+ * @param notes whether events with remarks or tags are chosen, too.
  * @throws DomainError `not-found` for a subject that does not exist or that the person may not see.
  */
 export async function chooseEvents(
@@ -67,16 +70,18 @@ export async function chooseEvents(
   principal: Principal,
   wanted: WantedSubject,
   days: readonly string[],
+  notes: boolean,
 ): Promise<ChosenEvents | 'too-many'> {
   const { reads } = deps;
   const { subject, conditions, scopes } = await CONDITIONS_OF[wanted.kind](deps, principal, wanted.id);
   const positions = new Set<number>();
+  const leftOut = new Set<number>();
   const linkIds = new Set<string>();
   const actors = new Set<string>();
   for await (const where of conditions) {
     for await (const { event, linkId, actor } of entriesOf(reads, { ...where, type: PACK_TYPES, day: days })) {
-      positions.add(event.position);
-      if (positions.size > PACK_LIMITS.events) return 'too-many';
+      (notes || !hasNotes(event) ? positions : leftOut).add(event.position);
+      if (positions.size + leftOut.size > PACK_LIMITS.events) return 'too-many';
       if (linkId !== null) linkIds.add(linkId);
       actors.add(actor);
     }
@@ -89,6 +94,7 @@ export async function chooseEvents(
       for (const scope of scopes) authorize('ReadLinks', await roleIn(deps.store, scope, principal));
     },
     positions: [...positions].toSorted((one, other) => one - other),
+    leftOut: leftOut.size,
     // Names, never mail addresses: packs go to people outside the team.
     people: Object.fromEntries(
       people.map(({ id, firstName, lastName, deletedAt }) => [
@@ -99,6 +105,12 @@ export async function chooseEvents(
     links: Object.fromEntries(docs.map((doc) => [doc.id, packLink(doc)])),
     purgedLinks: new Set(docs.flatMap(({ id, place }) => (place === 'purged' ? [id] : []))),
   };
+}
+
+/** Whether an event sets remarks or tags, or changes them. */
+function hasNotes(event: LedgerEntry['event']): boolean {
+  if (event.type === 'LinkEdited') return 'remarks' in event.data.changes || 'tags' in event.data.changes;
+  return event.type === 'LinkAdded' && ((event.data.remarks ?? '') !== '' || (event.data.tags ?? []).length > 0);
 }
 
 function packLink({ articleLink, clientLink, place, listStatus, ...doc }: LinkDoc): PackLink {

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
-import type { EventProof, ProveEvents, ProvenEvent } from '../../infra/ports/storage/event-proof.ts';
+import type { ProveEvents, ProvenEvent } from '../../infra/ports/storage/event-proof.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
@@ -64,11 +64,11 @@ export class EvidencePacks {
 
   /** @throws DomainError `not-found` for a subject that does not exist or that the person may not see. */
   async make(principal: Principal, { subject, days, notes }: WantedPack): Promise<MadePack> {
-    const { publicUrl, now } = this.#deps;
-    const chosen = await chooseEvents(this.#deps, principal, subject, days);
+    const { prove, publicUrl, now } = this.#deps;
+    const chosen = await chooseEvents(this.#deps, principal, subject, days, notes);
     if (chosen === 'too-many') return { kind: 'too-large' };
     if (chosen.positions.length === 0) return { kind: 'no-events' };
-    const proof = await this.#prove(chosen.positions, notes);
+    const proof = await prove(chosen.positions, { digests: PACK_LIMITS.digests, bytes: PACK_LIMITS.eventBytes });
     if (proof.kind !== 'proof') return proof;
     // The proof of many events takes a while.
     await chosen.confirm();
@@ -82,7 +82,7 @@ export class EvidencePacks {
       ...{ subject: chosen.subject, from, to: to > dayOf(madeAt) ? dayOf(madeAt) : to },
       ...{ events: proof.events, runs: proof.runs, seals: proof.seals },
       ...{ files: [], filesInPage: bytes <= EMBEDDED_BYTES, people: chosen.people, links: chosen.links },
-      leftOut: chosen.positions.length - proof.events.length,
+      leftOut: chosen.leftOut,
     };
     return {
       kind: 'pack',
@@ -90,16 +90,6 @@ export class EvidencePacks {
       events: proof.events.length,
       zip: writeZip(this.#entries(manifest, wanted, chosen.confirm), madeAt),
     };
-  }
-
-  /** Proves the events; without `notes`, those that have remarks or tags are left out. */
-  async #prove(positions: readonly number[], notes: boolean): Promise<EventProof | { readonly kind: 'no-events' }> {
-    const limits = { digests: PACK_LIMITS.digests, bytes: PACK_LIMITS.eventBytes };
-    const all = await this.#deps.prove(positions, limits);
-    if (notes || all.kind !== 'proof') return all;
-    const shown = positions.filter((_, index) => !hasNotes(all.events[index]?.data ?? ''));
-    if (shown.length === positions.length) return all;
-    return shown.length === 0 ? { kind: 'no-events' } : await this.#deps.prove(shown, limits);
   }
 
   /** The files, then the manifest, which says whether each file is in the pack. */
@@ -133,17 +123,6 @@ export class EvidencePacks {
     }
     yield tail;
   }
-}
-
-/** Whether an event sets remarks or tags, or changes them. */
-function hasNotes(data: string): boolean {
-  const { remarks, tags, changes } = JSON.parse(data) as {
-    readonly remarks?: string | null;
-    readonly tags?: readonly string[];
-    readonly changes?: Readonly<Record<string, unknown>>;
-  };
-  const isChanged = changes !== undefined && ('remarks' in changes || 'tags' in changes);
-  return isChanged || (remarks ?? '') !== '' || (tags ?? []).length > 0;
 }
 
 /** The manifest as JSON, in pieces. No text in it can end an element of the page. */
