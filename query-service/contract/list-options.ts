@@ -43,6 +43,17 @@ export const NOT_FOUND = 'not-found';
 export const STATUS_FILTERS = ['live', 'removed', NOT_FOUND, 'pending'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
+/** Counts by status: they add up to all links. `removed` includes `notFound`. */
+export function statusCounts(counts: {
+  readonly live: number;
+  readonly removed: number;
+  readonly notFound: number;
+  readonly pending: number;
+}): Readonly<Record<StatusFilter, number>> {
+  const { live, removed, notFound, pending } = counts;
+  return { live, removed: removed - notFound, [NOT_FOUND]: notFound, pending };
+}
+
 /** Selects links without an assignee. */
 export const UNASSIGNED = 'unassigned';
 

@@ -11,7 +11,7 @@ import { requireTeam } from '../access/find-visible.ts';
 import { readAt } from '../as-of/read-at.ts';
 import type { ClientAnswer } from '../contract/answers/clients.ts';
 import { scopesOf } from '../contract/link-filter.ts';
-import type { ClientSort } from '../contract/list-options.ts';
+import { type ClientSort, statusCounts } from '../contract/list-options.ts';
 import { type ClientListQuery, clientListSchema, clientSchema, teamClientsSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { pageOf } from '../lists/list-response.ts';
@@ -102,6 +102,6 @@ function inOrder(sort: ClientSort, descending: boolean): (one: ClientAnswer, oth
   const sign = descending ? -1 : 1;
   if (sort === 'clientDomain') return (one, other) => sign * byDomain(one, other);
   // Links that were never found are not lost.
-  const amount = (client: ClientAnswer) => (sort === 'removed' ? client.removed - client.notFound : client[sort]);
+  const amount = (client: ClientAnswer) => (sort === 'removed' ? statusCounts(client).removed : client[sort]);
   return (one, other) => sign * (amount(one) - amount(other)) || byDomain(one, other);
 }

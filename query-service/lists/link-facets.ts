@@ -14,10 +14,10 @@ import {
   EXPIRING_SOON_DAYS,
   type Facet,
   NO_LINK_TYPE,
-  NOT_FOUND,
   PERSONAL,
   STATUS_FILTERS,
   type StatusFilter,
+  statusCounts,
   UNASSIGNED,
 } from '../contract/list-options.ts';
 import type { FacetQuery } from '../contract/queries.ts';
@@ -145,10 +145,10 @@ function isPlain(filter: Filter): boolean {
 
 function totalOf(counters: readonly LinkCountDoc[], statuses: readonly StatusFilter[]): number {
   const wanted = new Set(statuses);
-  return counters.reduce((sum, { total, live, removed, notFound, pending }) => {
-    if (wanted.size === 0) return sum + total;
-    const of = { live, pending, removed: removed - notFound, [NOT_FOUND]: notFound };
-    return sum + STATUS_FILTERS.reduce((all, status) => all + (wanted.has(status) ? of[status] : 0), 0);
+  return counters.reduce((sum, counts) => {
+    if (wanted.size === 0) return sum + counts.total;
+    const of = statusCounts(counts);
+    return sum + [...wanted].reduce((all, status) => all + of[status], 0);
   }, 0);
 }
 

@@ -1,6 +1,7 @@
 /** The counts of links in the cells of a table. */
 import Box from '@mui/material/Box';
 import type { LinkCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
+import { statusCounts } from '../../../query-service/contract/list-options.ts';
 import { formatLivePercent, formatNumber } from '../../platform/format/counts.ts';
 import { Dash } from '../../ui/text/Dash.tsx';
 import { formatNotFound } from '../messages.ts';
@@ -27,11 +28,11 @@ export function ShareOfLive({ counts, detail }: { counts: LinkCountsAnswer; deta
 }
 
 /** Removed links, and how many links were never found. */
-export function RemovedCount({ counts: { removed, notFound } }: { counts: LinkCountsAnswer }) {
-  const note = formatNotFound(notFound);
+export function RemovedCount({ counts }: { counts: LinkCountsAnswer }) {
+  const note = formatNotFound(counts.notFound);
   return (
     <>
-      <Count value={removed - notFound} />
+      <Count value={statusCounts(counts).removed} />
       {note !== undefined && (
         <Box
           component="small"

@@ -2,10 +2,10 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
+import { statusCounts } from '../../../query-service/contract/list-options.ts';
 import { formatNumber } from '../../platform/format/counts.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { STATUS_LABELS } from '../messages.ts';
-import { shownCounts } from '../shown-status.ts';
 import { changedDays } from './daily-counts.ts';
 import { messages, type RemovedWord } from './messages.ts';
 
@@ -57,7 +57,7 @@ export function HistoryTable({ history, removed, choose }: HistoryTableProps) {
               </th>
               <td>{formatNumber(day.live)}</td>
               <td>{formatNumber(day.pending)}</td>
-              <td>{formatNumber(shownCounts(day).removed)}</td>
+              <td>{formatNumber(statusCounts(day).removed)}</td>
               {hasNotFound && <td>{formatNumber(day.notFound)}</td>}
             </tr>
           ))}

@@ -1,11 +1,11 @@
 /** The share of each status as a bar. The text beside it has the same figures. */
 import Box from '@mui/material/Box';
 import type { LinkCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
-import { shownCounts } from '../shown-status.ts';
+import { statusCounts } from '../../../query-service/contract/list-options.ts';
 import { SHOWN_ORDER, statusStyles } from '../status-styles.ts';
 
 export function StatusBar({ counts, height = 6 }: { counts: LinkCountsAnswer; height?: number }) {
-  const shown = shownCounts(counts);
+  const shown = statusCounts(counts);
   return (
     <Box
       aria-hidden

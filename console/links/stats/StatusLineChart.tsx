@@ -2,10 +2,11 @@
 import Box from '@mui/material/Box';
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
+import { statusCounts } from '../../../query-service/contract/list-options.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { locale } from '../../platform/language/language.ts';
 import { STATUS_LABELS } from '../messages.ts';
-import { type ShownStatus, shownCounts } from '../shown-status.ts';
+import type { ShownStatus } from '../shown-status.ts';
 import { SHOWN_ORDER, statusStyles } from '../status-styles.ts';
 import type { Days } from './chart-settings.ts';
 import { axisDays, firstDayWithLinks } from './daily-counts.ts';
@@ -123,7 +124,7 @@ export function StatusLineChart({ history, days, removed, shown, choose }: Lines
           showMark: 'end',
           shape: 'circle',
           labelMarkType: MARKS[status],
-          data: counted.map((day) => shownCounts(day)[status]),
+          data: counted.map((day) => statusCounts(day)[status]),
         }))}
         slotProps={{ tooltip: { trigger: 'axis', sx: TOOLTIP } }}
         sx={SX}

@@ -1,10 +1,11 @@
 /** Texts of the statistics and charts. */
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
+import { statusCounts } from '../../../query-service/contract/list-options.ts';
 import english from '../../languages/en/links.stats.json' with { type: 'json' };
 import { formatDay } from '../../platform/format/dates.ts';
 import { locale } from '../../platform/language/language.ts';
 import { translation } from '../../platform/language/translation.ts';
-import { type ShownStatus, shownCounts } from '../shown-status.ts';
+import type { ShownStatus } from '../shown-status.ts';
 
 const { messages, format } = translation('links.stats', english);
 
@@ -30,7 +31,7 @@ export function formatSummary(
   word: RemovedWord,
   isBrief = false,
 ): string {
-  const { live, removed, pending, 'not-found': notFound } = shownCounts(last);
+  const { live, removed, pending, 'not-found': notFound } = statusCounts(last);
   const total = live + removed + pending + notFound;
   if (total === 0) return format('emptySummary', { live: first.live, day: formatDay(first.day) });
   const more = live - first.live;
@@ -53,7 +54,7 @@ const changes = new Intl.NumberFormat(locale, { signDisplay: 'always' });
 
 /** One day and its change: 'Nov 12, 2026: 24 live (+2), 4 removed, 2 pending (−1).' */
 export function formatDayChange(at: DayCountsAnswer, before: DayCountsAnswer | undefined, word: RemovedWord): string {
-  const [now, then] = [shownCounts(at), shownCounts(before ?? at)];
+  const [now, then] = [statusCounts(at), statusCounts(before ?? at)];
   const changeOf = (status: ShownStatus) => {
     const change = now[status] - then[status];
     return change === 0 ? '' : ` (${changes.format(change).replace('-', '−')})`;
