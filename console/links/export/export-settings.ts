@@ -36,16 +36,18 @@ export const exportSettings = createPersistedStore<ExportSettings>({
 });
 
 /** The request for these links as a file. */
-export function chosenPath({ format, columns }: ExportSettings, ids: readonly string[]): string {
-  const query = new URLSearchParams({ ids: ids.join(','), format });
-  if (format === 'csv') query.set('columns', columns.join(','));
-  return `/api/links/export?${query}`;
+export function chosenPath(settings: ExportSettings, ids: readonly string[]): string {
+  return fileOf(settings, new URLSearchParams({ ids: ids.join(',') }));
 }
 
 /** The request for a whole list as a file: filtered and sorted as it is shown. */
-export function exportPath({ format, columns }: ExportSettings, view: ListView, baseFilter: BaseFilter): string {
+export function exportPath(settings: ExportSettings, view: ListView, baseFilter: BaseFilter): string {
   const query = new URLSearchParams(pathOf(view, baseFilter).replace(/^[^?]*\?/, ''));
   for (const name of ['page', 'pageSize', 'countUpTo']) query.delete(name);
+  return fileOf(settings, query);
+}
+
+function fileOf({ format, columns }: ExportSettings, query: URLSearchParams): string {
   query.set('format', format);
   if (format === 'csv') query.set('columns', columns.join(','));
   return `/api/links/export?${query}`;
