@@ -1,7 +1,7 @@
 import type { ContentParts } from './content-parts.ts';
 import type { DomMembers } from './dom-members.ts';
 
-/** Recognizes notices that stand in the place of a page, by their structure. */
+/** Recognizes error pages, maintenance notices and waiting rooms by their structure. */
 export function pageNotices(dom: DomMembers, { partsAround }: ContentParts) {
   const { queries, contains, closest, checkVisibility, localNameOf, getAttribute, baseOf } = dom;
 

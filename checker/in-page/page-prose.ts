@@ -29,7 +29,7 @@ export function pageProse(dom: DomMembers, elements: PageElements, { partsAround
 
   /** Elements whose text is content even in short lines: lists, tables, dialogues, poems. */
   const ITEMS = 'li,dt,dd,td,th,p,pre,blockquote,figcaption';
-  /** Parts whose short lines are controls or stand beside the content. */
+  /** Controls and sidebars: their short lines are not content. */
   const CONTROLS =
     'aside,label,li[onclick],td[onclick],span[onclick],[role="complementary"],[role="menu"],[role="menubar"],[role="tablist"],[role="listbox"],[role="button"]';
 

@@ -182,12 +182,12 @@ function rulesFor(elements: readonly Element[], rules: readonly StyleRule[], tar
   const names = new Set(
     elements.flatMap(({ tag, id, classes }) => (id === '' ? [tag, ...classes] : [tag, id, ...classes])),
   );
-  const namesOne =
+  const concerns =
     names.size > MAX_NAMES
       ? /^/
       : new RegExp(String.raw`(?:^|[\s,>+~])[*[:]|(?<![\w-])(?:${[...names].map(escaped).join('|')})(?![\w-])`, 'i');
   return rules.flatMap(({ selectors, body }) => {
-    if (!namesOne.test(selectors)) return [];
+    if (!concerns.test(selectors)) return [];
     const targets = selectors.split(',').flatMap((selector) => target(selector) ?? []);
     return targets.length === 0 ? [] : [{ targets, ...declarations(body) }];
   });

@@ -31,7 +31,7 @@ const CONSENT_TITLE =
 /** Elements that are visible without text. */
 const SHOWS = /<(?:img|picture|svg|video|audio|canvas|object|embed|iframe|frame|input|button|textarea|select)\b/i;
 
-/** Whether the form of a sign-in or consent page stands beside the content, in a header, a menu, a dialog or the like. */
+/** Whether the sign-in or consent form is outside the main content: in a header, a menu, a dialog or the like. */
 export function hasFormBeside(page: LookSigns, content: string): boolean {
   return content.length < page.source.length && lookOf({ ...page, source: content }) === null;
 }

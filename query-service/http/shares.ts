@@ -155,8 +155,7 @@ function linksOf(
   };
 }
 
-/** The JSON text of an answer with streamed links. */
-/** `confirm` throws once the share has ended: a reader may take long. */
+/** The JSON text of an answer with streamed links. `confirm` throws once the share has ended: a reader may take long. */
 async function* whole(
   head: Omit<SharedAnswer, 'links'>,
   list: Readable,

@@ -1,4 +1,4 @@
-/** Notices that stand in the place of the article, and pages that resemble them. */
+/** Notices that a site shows instead of the article, and articles that resemble them. */
 import { bare } from '../corpus/page-layouts.ts';
 import type { TestPage } from '../test-site.ts';
 import { answer, pending, removed, type ServedPage } from './served-page.ts';
@@ -10,7 +10,7 @@ const SHORT_NOTICE = '<h1>Itxaron</h1><p>Une batez itxaron.</p>';
 const NOINDEX = '<meta name="robots" content="noindex">';
 const HEADER = `<header>${[1, 2, 3, 4, 5, 6].map((n) => `<a href="/part/${n}">Part ${n}</a>`).join(' ')}</header>`;
 
-/** Notices that stand in the place of the article, and answer 200. */
+/** Notices that a site shows instead of the article, with status 200. */
 const NOTICES: Readonly<Record<string, TestPage>> = {
   'is to be asked for again later': answer(bare(NOTICE), { 'retry-after': '120' }),
   'a Refresh header loads again': answer(bare(NOTICE), { refresh: '60' }),

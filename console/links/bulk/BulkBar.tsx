@@ -37,7 +37,7 @@ const ICONS: Readonly<Record<BarAction, ReactNode>> = {
   export: <DownloadIcon fontSize="small" aria-hidden />,
 };
 
-/** The one that takes links away is the last. */
+/** Trash is the last, so that a hurried press does not hit it. */
 const BAR_ACTIONS: readonly BarAction[] = BULK_ACTIONS.flatMap((each) =>
   each === 'trash' ? ['export', each] : [each],
 );
