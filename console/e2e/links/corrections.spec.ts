@@ -6,29 +6,30 @@ test('a wrong verdict is corrected with a reason, shown in list and history, and
   const { id } = await addLink(page.request, promised);
   await open(page, `/?link=${id}`);
   const details = page.getByRole('dialog', { name: 'Link Details' });
-  await details.getByRole('button', { name: 'Correct Verdict' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Correct the verdict' });
+  await details.getByRole('button', { name: 'Correct Status' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Correct status' });
   await expect(dialog.getByText('The list shows this link as Live.')).toBeVisible();
+  await expect(dialog.getByLabel('Since')).toHaveAccessibleDescription(/^Counted as “Live” since /);
 
   // Without a reason nothing is sent.
   await dialog.getByRole('button', { name: 'Save Correction' }).click();
   await expect(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('It points to a namesake in Oslo.');
   await dialog.getByLabel('Since').fill('2001-01-01');
-  await dialog.getByRole('combobox', { name: 'What is true' }).click();
+  await dialog.getByRole('combobox', { name: 'What’s right?' }).click();
   await page.getByRole('option', { name: 'The link on the page is not ours' }).click();
   await dialog.getByRole('button', { name: 'Save Correction' }).click();
   await expect(dialog.getByText(/Since must not be before/)).toBeVisible();
   await dialog.getByLabel('Since').fill(new Date().toISOString().slice(0, 10));
   await expectAccessible(page, 'correct the verdict');
   await dialog.getByRole('button', { name: 'Save Correction' }).click();
-  await expect(toast(page, 'Verdict Corrected')).toBeVisible();
+  await expect(toast(page, 'Status Corrected')).toBeVisible();
 
   await expect(
     details.getByText('Corrected by a person: the link on the page belongs to somebody else.'),
   ).toBeVisible();
   await expect(details.getByText('“It points to a namesake in Oslo.”')).toBeVisible();
-  await expect(details.getByText('You corrected the verdict')).toBeVisible();
+  await expect(details.getByText('You corrected the status')).toBeVisible();
 
   await details.getByRole('button', { name: 'Undo Correction' }).click();
   await expect(toast(page, 'Correction Undone')).toBeVisible();

@@ -6,9 +6,11 @@ import { dayOf } from '../../../command-service/contract/schema/days.ts';
 import { parse } from '../../../command-service/contract/schema/parse.ts';
 import { correctVerdictSchema } from '../../../command-service/model/check/commands.ts';
 import type { Claim } from '../../../command-service/model/check/events.ts';
-import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { ApiError, send } from '../../platform/api/client.ts';
+import { ApiError, pathTo, send } from '../../platform/api/client.ts';
+import { useAnswer } from '../../platform/api/use-answer.ts';
+import { formatDay } from '../../platform/format/dates.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { fieldErrors } from '../../ui/fields/field-errors.ts';
@@ -22,6 +24,7 @@ import { useLink } from '../link-queries.ts';
 import { STATUS_LABELS } from '../messages.ts';
 import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
+import { countedSince } from './counted-since.ts';
 import { format, formatClaim, messages } from './messages.ts';
 
 /** The corrections that a person can choose for each status. */
@@ -33,23 +36,36 @@ const CLAIMS_AGAINST: Readonly<Record<LinkStatus, readonly [Claim, ...Claim[]]>>
 
 export function CorrectVerdict({ id }: { id: string }) {
   const { close } = useOverlay();
-  const { data: link, error, mutate } = useLink(id);
+  const link = useLink(id);
+  const history = useAnswer(pathTo('/api/links/:id/history', { params: { id } }));
   const leave = () => close('correct');
+  const retry = () => void Promise.all([link.mutate(), history.mutate()]);
   return (
     <OverlayDialog title={messages.title} onClose={leave}>
-      {link === undefined ? (
-        <LinkPlaceholder error={error} onRetry={() => void mutate()} onClose={leave} />
+      {link.data === undefined || history.data === undefined ? (
+        <LinkPlaceholder error={link.error ?? history.error} onRetry={retry} onClose={leave} />
       ) : (
-        <CorrectionForm link={link} onClose={leave} />
+        <CorrectionForm link={link.data} history={history.data} onClose={leave} />
       )}
     </OverlayDialog>
   );
 }
 
-function CorrectionForm({ link, onClose }: { link: LinkAnswer; onClose: () => void }) {
+interface CorrectionFormProps {
+  readonly link: LinkAnswer;
+  /** Newest first. */
+  readonly history: readonly HistoryAnswer[];
+  readonly onClose: () => void;
+}
+
+function CorrectionForm({ link, history, onClose }: CorrectionFormProps) {
   const { open } = useOverlay();
   const claims = CLAIMS_AGAINST[link.status];
-  const initialValues = { claim: claims[0], note: '', since: (link.lastChecked ?? link.addedAt).slice(0, 10) };
+  const status = STATUS_LABELS[shownStatus(link.status, link.wasLive)];
+  const marked = countedSince(history) ?? link.addedAt.slice(0, 10);
+  // A wrong “removed” was wrong from its first day. A link that is gone was live until somebody saw the page.
+  const since = link.status === 'live' ? (link.lastChecked?.slice(0, 10) ?? marked) : marked;
+  const initialValues = { claim: claims[0], note: '', since };
 
   const submit = async (body: typeof initialValues) => {
     try {
@@ -76,10 +92,7 @@ function CorrectionForm({ link, onClose }: { link: LinkAnswer; onClose: () => vo
       reopen={() => open('correct', link.id)}
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {format('shown', {
-          status: STATUS_LABELS[shownStatus(link.status, link.wasLive)],
-          reason: formatLinkReason(link),
-        })}
+        {format('shown', { status, reason: formatLinkReason(link) })}
       </Typography>
       <SelectField
         name="claim"
@@ -87,7 +100,13 @@ function CorrectionForm({ link, onClose }: { link: LinkAnswer; onClose: () => vo
         choices={claims.map((claim) => ({ value: claim, label: formatClaim(claim) }))}
       />
       <TextField name="note" label={messages.note} hint={messages.noteHint} required autoFocus rows={2} />
-      <TextField name="since" label={messages.since} hint={messages.sinceHint} type="date" max={dayOf(new Date())} />
+      <TextField
+        name="since"
+        label={messages.since}
+        hint={format('marked', { status, day: formatDay(marked) })}
+        type="date"
+        max={dayOf(new Date())}
+      />
       <Typography sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{messages.lasts}</Typography>
     </DialogForm>
   );
