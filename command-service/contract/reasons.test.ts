@@ -98,7 +98,7 @@ test('a reason names the address where the visit ended, and the details of what 
   const error = { code: 'timeout', message: 'the page’s scripts do not end' } as const;
   t.is(say('still-loading', { error }), 'The page answered but did not finish loading: the page’s scripts do not end.');
   const busy = { code: 'checker-failed', message: 'this computer was too busy to read the whole page' } as const;
-  t.regex(say('checker-failed', { error: busy }), /the page may be fine: this computer was too busy/);
+  t.regex(say('checker-failed', { error: busy }), /The page may be fine: this computer was too busy/);
   const fault = { kind: 'data', what: 'https://blog.example/api', httpStatus: 502 } as const;
   t.is(
     say('data-failed', { faults: [fault] }),

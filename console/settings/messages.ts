@@ -21,5 +21,5 @@ export const FREQUENCY_LABELS: Readonly<Record<CheckFrequency, string>> = labels
 /** 'Right now every link is checked every 14 days. …', by the frequency in effect. */
 export const FREQUENCY_HINTS: Readonly<Record<CheckFrequency, string>> = labels('every');
 
-/** 'As often as the plan allows (biweekly)', by what the plan allows. */
+/** 'As often as the plan allows (every 14 days)', by what the plan allows. */
 export const PLAN_DEFAULT_LABELS: Readonly<Record<CheckFrequency, string>> = labels('planDefault');

@@ -95,7 +95,7 @@ test('the free plan checks links biweekly, and retries are 0 to 10', async ({ pa
     await expect(choice).toBeDisabled();
     await expect(choice).toContainText('Requires a paid plan');
   }
-  await page.getByRole('option', { name: 'Biweekly', exact: true }).click();
+  await page.getByRole('option', { name: 'Biweekly (every 14 days)' }).click();
   const retries = page.getByRole('textbox', { name: 'Retry Failed Checks' });
   await retries.fill('11');
   await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -173,7 +173,7 @@ test('the email address changes once the mailed link is confirmed', async ({ bro
   await expectAccessible(page, 'change email');
   await field.fill(email);
   await send.click();
-  await expect(toast(page, 'Check your mail')).toContainText(email);
+  await expect(toast(page, 'Check your email')).toContainText(email);
   await expect(dialog).toBeHidden();
   await expect(section).toContainText(former);
 
@@ -183,7 +183,7 @@ test('the email address changes once the mailed link is confirmed', async ({ bro
   await expect(confirming.getByRole('heading', { name: 'Address changed' })).toBeVisible();
   // The other tab learns it without a reload, and stays signed in.
   await expect(section).toContainText(email);
-  await expect(page.getByRole('list', { name: 'Ways to sign in' })).toContainText(email);
+  await expect(page.getByRole('list', { name: 'Sign-in methods' })).toContainText(email);
   await confirming.goBack();
   await confirming.reload();
   await expect(confirming.getByRole('heading', { name: 'Link no longer works' })).toBeVisible();
@@ -201,7 +201,7 @@ test('the last sign-in method cannot be removed, and other browsers can be signe
   await system.signIn(away, email);
 
   await follow(home, '/settings#account');
-  const identity = home.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem');
+  const identity = home.getByRole('list', { name: 'Sign-in methods' }).getByRole('listitem');
   await expect(identity).toContainText(email);
   await expect(identity.getByRole('button', { name: /^Remove/ })).toBeDisabled();
 
@@ -247,7 +247,7 @@ test('deleting an account needs its address, and its team gets a new owner', asy
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText('This cannot be undone.');
   await expect(dialog).toContainText('This team has no other members');
-  await expect(dialog.getByRole('combobox', { name: /Night Shift/ })).toContainText('Hand over to');
+  await expect(dialog.getByRole('combobox', { name: /Night Shift/ })).toContainText('Transfer to');
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await dialog.getByRole('textbox', { name: /^Type/ }).fill('someone@else.example');
   await expect(confirm).toBeDisabled();

@@ -51,7 +51,7 @@ test('signing in leads back to the requested page', async ({ page, system }) => 
   await page.getByRole('link', { name: 'Sign In / Sign Up' }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Send sign-in link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await page.goto(await system.mailedLink(email));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Trash', exact: true })).toBeVisible();

@@ -12,7 +12,7 @@ test('an administrator finds the page in the menu, and it says how the installat
   await page.getByRole('menuitem', { name: 'System' }).click();
   await expect(page).toHaveURL('/system');
   await expect(page.getByText('All lists are up to date.')).toBeVisible();
-  await expect(page.getByText('No mail waits.')).toBeVisible();
+  await expect(page.getByText('No emails are waiting.')).toBeVisible();
   await page.getByText(/^All \d+ lists$/).click();
   await expect(page.getByText('links: up to date', { exact: true })).toBeVisible();
   const processes = page.getByRole('region', { name: 'Processes' }).getByRole('listitem');

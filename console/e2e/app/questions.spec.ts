@@ -38,7 +38,7 @@ test('what was live at the end of the quarter?', async ({ page, click }) => {
   await open(page, '/');
   await click(page.getByRole('button', { name: 'Today', exact: true }));
   await click(page.getByRole('dialog').getByRole('button', { name: 'End of last quarter' }));
-  await expect(page.getByText('Nothing can be changed here.')).toBeVisible();
+  await expect(page.getByText('Read-only.')).toBeVisible();
   const live = page.getByRole('region', { name: 'Statistics' }).getByRole('button', { name: /^Live/ });
   await click(live);
   await expect(page).toHaveURL(/\?(?=.*asOf=\d{4}-(03-31|06-30|09-30|12-31))(?=.*status=live)/);

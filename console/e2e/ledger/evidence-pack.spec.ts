@@ -63,7 +63,7 @@ test('“prove it to my client”: a link’s pack in three clicks, which proves
   shown.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const index = path.join(folder, 'index.html');
   await shown.goto(String(pathToFileURL(index)));
-  await expect(shown.getByRole('heading', { name: /^All \d+ records and 2 files fit\.$/ })).toBeVisible();
+  await expect(shown.getByRole('heading', { name: /^All \d+ records and 2 files verified\.$/ })).toBeVisible();
   await expect(shown.getByRole('table').first()).toContainText(/→ http.*Live/);
   await expect(shown.getByText(/not sealed yet: provable only with the hash of event [\d,]+/)).toBeVisible();
   await expect(
@@ -75,7 +75,7 @@ test('“prove it to my client”: a link’s pack in three clicks, which proves
   await shown.getByRole('button', { name: 'Compare' }).click();
   await expect(shown.getByText('The pack has no seal of event 7.')).toBeVisible();
   await shown.getByLabel('Check the unpacked folder').setInputFiles(folder);
-  await expect(shown.getByText('In the folder: 2 files checked, everything fits.')).toBeVisible();
+  await expect(shown.getByText('In the folder: 2 files checked, everything matches.')).toBeVisible();
   await shown.getByRole('button', { name: 'Deutsch' }).click();
   await expect(shown.getByRole('heading', { name: /^Alle \d+ Einträge und 2 Dateien stimmen\.$/ })).toBeVisible();
   await shown.getByRole('button', { name: 'English' }).click();
@@ -88,7 +88,7 @@ test('“prove it to my client”: a link’s pack in three clicks, which proves
   await writeFile(path.join(folder, picture), changed);
   await shown.getByLabel('Check the unpacked folder').setInputFiles(folder);
   const alert = shown.getByRole('alert');
-  await expect(alert.getByRole('heading', { name: '1 part does not fit' })).toBeVisible();
+  await expect(alert.getByRole('heading', { name: '1 part does not match' })).toBeVisible();
   await expect(alert.getByText(`The file ${picture} was changed.`)).toBeVisible();
   const html = String(parts.get('index.html'));
   await writeFile(index, html.replace(bytes.toString('base64'), changed.toString('base64')));

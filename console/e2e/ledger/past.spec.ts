@@ -15,7 +15,7 @@ test('a past moment is shown on every page until one returns to today, and nothi
   const promised = system.articles.one('live');
   const { id } = await addLink(page.request, promised);
   const row = rowOf(page, promised.slug);
-  const banner = page.getByText('Nothing can be changed here.');
+  const banner = page.getByText('Read-only.');
   await open(page, `/?asOf=${await positionOf(page.request, id, 'added')}`);
   await expect(banner).toBeVisible();
   await expect(row).toContainText('Pending');

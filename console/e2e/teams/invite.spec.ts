@@ -48,7 +48,7 @@ test('an invited person signs in by mail, joins automatically and sees the teamâ
   await expect(theirs.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
   await expect(theirs.getByRole('link', { name: 'Back to the invitation' })).toHaveAttribute('href', path);
   await theirs.getByRole('button', { name: 'Send sign-in link' }).click();
-  await expect(theirs.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await theirs.goto(await system.mailedLink(email));
   await theirs.getByRole('button', { name: 'Sign in' }).click();
 
@@ -216,7 +216,7 @@ test('the page accepts an invitation again by itself while the server is not rea
   await theirs.goto(path);
   await theirs.getByRole('link', { name: 'Sign In / Sign Up to Join' }).click();
   await theirs.getByRole('button', { name: 'Send sign-in link' }).click();
-  await expect(theirs.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await theirs.goto(await system.mailedLink(email));
   await theirs.getByRole('button', { name: 'Sign in' }).click();
   await expect(
