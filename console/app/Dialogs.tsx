@@ -11,18 +11,12 @@ import { prefetchParts } from './prefetch.ts';
 
 const AddLinkDialog = lazy(async () => ({ default: (await import('../links/edit/AddLinkDialog.tsx')).AddLinkDialog }));
 const ImportDialog = lazy(async () => ({ default: (await import('../links/import/ImportDialog.tsx')).ImportDialog }));
-const AddCampaignLink = lazy(async () => ({
-  default: (await import('../campaign-links/AddCampaignLink.tsx')).AddCampaignLink,
-}));
 const CreateCampaign = lazy(async () => ({
   default: (await import('../campaigns/CreateCampaign.tsx')).CreateCampaign,
 }));
 const CreateShare = lazy(async () => ({ default: (await import('../shares/CreateShare.tsx')).CreateShare }));
 const EditLinkDialog = lazy(async () => ({
   default: (await import('../links/edit/EditLinkDialog.tsx')).EditLinkDialog,
-}));
-const EditCampaignLink = lazy(async () => ({
-  default: (await import('../campaign-links/EditCampaignLink.tsx')).EditCampaignLink,
 }));
 const CorrectVerdict = lazy(async () => ({
   default: (await import('../links/corrections/CorrectVerdict.tsx')).CorrectVerdict,
@@ -59,15 +53,14 @@ export function Dialogs() {
       </LazyBoundary>
       <OnlyToday>
         <LazyBoundary>
-          {dialog === 'add' &&
-            (campaignId === null ? <AddLinkDialog /> : <AddCampaignLink campaignId={campaignId} key={campaignId} />)}
+          {dialog === 'add' && <AddLinkDialog key={campaignId} />}
           {dialog === 'add-many' && (
             <ImportDialog teamId={teamIdFromPath(pathname)} campaignId={campaignId} pasteFor={clientDomain} />
           )}
           {dialog === 'create-campaign' && <CreateCampaign />}
           {dialog === 'invite' && <InviteToTeam />}
           {dialog === 'share' && <CreateShare clientDomain={clientDomain} key={clientDomain} />}
-          {edited !== null && <EditLinkDialog id={edited} CampaignLinkForm={EditCampaignLink} key={`edit-${edited}`} />}
+          {edited !== null && <EditLinkDialog id={edited} key={`edit-${edited}`} />}
           {corrected !== null && <CorrectVerdict id={corrected} key={`correct-${corrected}`} />}
           {invitedTo !== null && <InviteMembers teamId={invitedTo} key={`invite-${invitedTo}`} />}
         </LazyBoundary>

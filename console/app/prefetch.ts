@@ -21,8 +21,6 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   // A phone shows cards.
   async () => (window.matchMedia(SMALL_SCREEN).matches ? undefined : preloadTable()),
   () => import('../alerts/notifications/NotificationsMenu.tsx'),
-  () => import('../campaign-links/AddCampaignLink.tsx'),
-  () => import('../campaign-links/EditCampaignLink.tsx'),
   () => import('../campaigns/CreateCampaign.tsx'),
   () => import('../campaigns/DeleteCampaign.tsx'),
   () => import('../campaigns/EditCampaign.tsx'),

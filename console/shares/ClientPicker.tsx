@@ -10,7 +10,6 @@ import { useId, useState } from 'react';
 import { useClientSearch } from '../links/client-queries.ts';
 import { formatLinks } from '../platform/format/counts.ts';
 import { useDebouncedValue } from '../platform/timing/use-debounced-value.ts';
-import { afterPress } from '../ui/fields/after-press.ts';
 import { Label } from '../ui/fields/TextField.tsx';
 import { ChevronDownIcon, CloseIcon } from '../ui/layout/icons.tsx';
 import { messages } from './messages.ts';
@@ -38,7 +37,6 @@ export function ClientPicker() {
         inputValue={typed}
         onInputChange={(_, text) => setTyped(text)}
         onChange={(_, client) => void helpers.setValue(client?.clientDomain ?? '')}
-        onBlur={() => afterPress(() => void helpers.setTouched(true))}
         filterOptions={(options) => [...options]}
         getOptionLabel={({ clientDomain }) => clientDomain}
         isOptionEqualToValue={(one, other) => one.clientDomain === other.clientDomain}

@@ -37,7 +37,6 @@ const ROOMS = [
   ['ledger', 'system'],
   ['compare'],
   ['invitations'],
-  ['campaign-links'],
   ['settings'],
   ['app/shell'],
   ['app/palette'],

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Promised } from '../../../infra/main/demo/articles/server.ts';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { addTeam } from '../fixtures/teams.ts';
 import { expect, open, rowOf, test, toast } from '../fixtures/test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Backlink' });
@@ -127,4 +129,60 @@ test('an unsaved form asks before it closes, and a reload restores it', async ({
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Add Link' }).click();
   await expect(article).toHaveValue('');
+});
+
+test('links of one client are added in a row: each result stays in the dialog, and a toast of a bad one on the page', async ({
+  page,
+  system,
+}) => {
+  const [live, gone, blocked] = [
+    system.articles.one('live'),
+    system.articles.one('not-found'),
+    system.articles.one('forbidden'),
+  ];
+  await addTeam(page.request, 'Row desk');
+  await page.clock.install();
+  await open(page, '/?dialog=add');
+  const dialog = dialogOf(page);
+  const article = dialog.getByRole('textbox', { name: 'Article Link' });
+  const client = dialog.getByRole('textbox', { name: 'Client Link' });
+  // Nobody has sent anything yet, so nothing is missing.
+  await dialog.getByRole('combobox', { name: 'Team' }).click();
+  await page.getByRole('option', { name: 'Row desk' }).click();
+  await expect(article).toHaveAccessibleDescription('The page that should have the link.');
+  await dialog.getByRole('textbox', { name: 'Duration' }).fill('9');
+  await dialog.getByLabel('Live Date').fill('2026-01-02');
+  await dialog.getByRole('switch', { name: 'Add another' }).check();
+  await article.fill(live.articleLink);
+  await client.fill(live.clientLink);
+  await dialog.getByRole('button', { name: 'Add Link' }).click();
+  const results = dialog.getByRole('status', { name: 'Link Added' });
+  await expect(results).toContainText('Link is live!');
+
+  // The next one takes a field and a key.
+  await expect(article).toBeFocused();
+  await expect(article).toHaveValue('');
+  await expect(dialog.getByLabel('Live Date')).toHaveValue('');
+  await expect(client).toHaveValue(live.clientLink);
+  await expect(dialog.getByRole('combobox', { name: 'Team' })).toHaveText('Row desk');
+  await expect(dialog.getByRole('textbox', { name: 'Duration' })).toHaveValue('9');
+  await expectAccessible(page, 'a result in the dialog');
+  await page.keyboard.type(gone.articleLink);
+  await page.keyboard.press('Enter');
+  const bad = results.getByRole('listitem').first();
+  await expect(bad).toContainText('Link not found on the page');
+  await expect(bad).toContainText('The page answered 404');
+  await expect(results.getByRole('listitem')).toHaveCount(2);
+  await bad.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('dialog', { name: 'Link Details' })).toContainText(gone.slug);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('switch', { name: 'Add another' }).uncheck();
+  await article.fill(blocked.articleLink);
+  await dialog.getByRole('button', { name: 'Add Link' }).click();
+  await expect(dialog).toBeHidden();
+  const said = toast(page, 'Unable to verify link status');
+  await expect(said).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await said.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('dialog', { name: 'Link Details' })).toContainText(blocked.slug);
 });

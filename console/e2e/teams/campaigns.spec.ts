@@ -92,7 +92,7 @@ test('a guest post and a link insertion follow their rules and are checked or ex
   await open(page, `/campaigns/${campaign}`);
   await expect(page.getByText('19 days left')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Add Link' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add Campaign Link' });
+  const dialog = page.getByRole('dialog', { name: 'Add Backlink' });
   const field = (name: string) => dialog.getByRole('textbox', { name });
   await expect(dialog.getByRole('combobox', { name: 'Promotion Type' })).toHaveText('Guest post');
   await expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveText(/^Pending/);
@@ -204,6 +204,24 @@ test('a campaign’s link is edited by its own rules and survives the campaign',
   await expect(page).toHaveURL('/campaigns');
   await follow(page, `/teams/${team}`);
   await expect(row).toContainText('/published');
+});
+
+test('a link joins a campaign of its team when it is added', async ({ page }) => {
+  const team = await addTeam(page.request, 'Choosing desk');
+  const campaign = await addCampaign(page.request, team);
+  await open(page, `/teams/${team}?dialog=add`);
+  const dialog = page.getByRole('dialog', { name: 'Add Backlink' });
+  await dialog.getByRole('textbox', { name: 'Article Link' }).fill('blog.invalid/chosen');
+  await dialog.getByRole('textbox', { name: 'Client Link' }).fill('client.example');
+  await choose(page, 'Campaign', 'Spring launch');
+  // The article is known, so it is published: nothing that was typed goes away.
+  await expect(dialog.getByRole('combobox', { name: 'Promotion Type' })).toHaveText('Link insertion');
+  await expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveText(/^Live/);
+  await expect(dialog.getByRole('textbox', { name: 'Duration' })).toBeHidden();
+  await dialog.getByRole('button', { name: 'Add Link' }).click();
+  await expect(toast(page, 'Link Added')).toBeVisible();
+  await follow(page, `/campaigns/${campaign}`);
+  await expect(rowOf(page, 'blog.invalid')).toContainText('Link insertion');
 });
 
 test('a link joins a campaign of its team, and leaves it, when it is edited', async ({ page, system }) => {
@@ -345,7 +363,7 @@ test('the campaign pages and dialogs are accessible', async ({ page, system }) =
       dialog('Edit Campaign').getByRole('textbox', { name: 'Campaign Name' }),
     ],
     [`/campaigns/${campaign}?dialog=delete-campaign`, page.getByRole('alertdialog')],
-    [`/campaigns/${campaign}?dialog=add`, dialog('Add Campaign Link').getByRole('textbox', { name: 'Website URL' })],
+    [`/campaigns/${campaign}?dialog=add`, dialog('Add Backlink').getByRole('textbox', { name: 'Website URL' })],
     [`/campaigns/${campaign}?edit=${link}`, dialog('Edit Backlink').getByRole('textbox', { name: 'Article Link' })],
   ] as const) {
     await follow(page, at);

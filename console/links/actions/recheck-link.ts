@@ -26,7 +26,10 @@ export async function recheckLink(linkId: string, teamId: string | null): Promis
   running.set(new Set(running.get()).add(linkId));
   try {
     const { checkResult } = await send('POST', '/api/links/:id/recheck', { params: { id: linkId } });
-    notify(RESULT_LABELS[checkResult.status] ?? messages.unableToVerify, { lines: [formatResult(checkResult)] });
+    notify(RESULT_LABELS[checkResult.status] ?? messages.unableToVerify, {
+      lines: [formatResult(checkResult)],
+      stays: checkResult.status !== 'live',
+    });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'cooldown') promptUpgrade(teamId);
     else

@@ -24,7 +24,7 @@ export function AddManyOffer() {
         flushSync(() => resetForm());
         swap('dialog', 'dialog', 'add-many');
       }}
-      sx={{ justifySelf: 'start', mt: -1, ...(isList ? {} : { ml: -1.5 }) }}
+      sx={{ justifySelf: 'start', ...(isList ? {} : { ml: -1.5, color: 'primary.main' }) }}
     >
       {isList ? format('addAs', { count: addresses.length }) : messages.addMany}
     </Button>

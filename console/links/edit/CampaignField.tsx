@@ -1,5 +1,4 @@
-/** The campaign of an edited link: one of its team. Hidden while the team has none. */
-import type { SelectProps } from '@mui/material/Select';
+/** The campaign of a link: one of its team. Hidden while the team has none. */
 import { pathTo } from '../../platform/api/client.ts';
 import { usePage } from '../../platform/api/use-answer.ts';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
@@ -13,10 +12,11 @@ interface CampaignFieldProps {
   /** The chosen campaign; '' for none. */
   readonly campaignId: string;
   readonly disabled: boolean;
-  readonly sx?: SelectProps['sx'];
+  /** Replaces the change of the field's value. */
+  readonly onChoose?: (campaignId: string) => void;
 }
 
-export function CampaignField({ teamId, campaignId, disabled, sx }: CampaignFieldProps) {
+export function CampaignField({ teamId, campaignId, disabled, ...choosing }: CampaignFieldProps) {
   const { data } = usePage(teamId === '' ? null : pathTo('/api/campaigns'));
   const campaigns = data?.rows.filter((campaign) => campaign.teamId === teamId) ?? [];
   if (campaigns.length === 0 && campaignId === '') return null;
@@ -31,7 +31,7 @@ export function CampaignField({ teamId, campaignId, disabled, sx }: CampaignFiel
       label={FIELD_LABELS.campaignId ?? ''}
       choices={unseen ? [...choices, { value: campaignId, label: common.none }] : choices}
       disabled={disabled}
-      sx={sx}
+      {...choosing}
     />
   );
 }

@@ -1,14 +1,12 @@
 /** The Edit Backlink dialog: sends only the changed fields, and only if nobody else has changed the link. */
-import { type ComponentType, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
-import { DialogPlaceholder } from '../../ui/dialogs/DialogPlaceholder.tsx';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { useEdit } from '../../ui/forms/use-edit.tsx';
 import { notify } from '../../ui/toasts/toast-store.ts';
-import { PERMANENT } from '../duration.ts';
 import { LinkPlaceholder } from '../LinkPlaceholder.tsx';
 import { linkPath, useLink } from '../link-queries.ts';
 import { FIELD_LABELS, formatValue, messages as linkMessages } from '../messages.ts';
@@ -52,7 +50,7 @@ function EditLinkForm({ link, leave }: EditLinkFormProps) {
     const result = await withDuplicateWarning((extra) =>
       submitEdit({ ...changesBetween(initialValues, values), ...extra }),
     );
-    if (!result.done) return { ...result, fields: toFieldErrors(result.fields) };
+    if (!result.done) return { ...result, fields: toFieldErrors(result.fields, values, initialValues) };
     notify(linkMessages.linkUpdated, { lines: [linkMessages.linkUpdatedHint] });
     void revalidateOwnChange(['links', 'stats', 'clients', 'campaigns'], [link.id]);
     return result;
@@ -64,7 +62,6 @@ function EditLinkForm({ link, leave }: EditLinkFormProps) {
       draft={`edit-${link.id}-${original.revision}`}
       submitLabel={{ idle: messages.editSubmit, pending: messages.updating }}
       failed={messages.updateFailed}
-      isPermanent={original.duration === PERMANENT}
       link={original}
       isOpenAt={(params) => params.get('edit') === link.id}
       submit={submit}
@@ -74,18 +71,7 @@ function EditLinkForm({ link, leave }: EditLinkFormProps) {
   );
 }
 
-/** A link without one of its addresses was made for a campaign, which may have been deleted since. */
-function isOfCampaign({ campaignId, promotionType, articleLink, clientLink }: LinkAnswer): boolean {
-  return promotionType !== null && (campaignId !== null || articleLink === '' || clientLink === '');
-}
-
-interface EditLinkDialogProps {
-  readonly id: string;
-  /** The form for links of campaigns, which have other fields. */
-  readonly CampaignLinkForm: ComponentType<EditLinkFormProps>;
-}
-
-export function EditLinkDialog({ id, CampaignLinkForm }: EditLinkDialogProps) {
+export function EditLinkDialog({ id }: { readonly id: string }) {
   const { close } = useOverlay();
   const { data, error, mutate } = useLink(id);
   // A link that leaves its campaign keeps its form until the form is done.
@@ -95,13 +81,7 @@ export function EditLinkDialog({ id, CampaignLinkForm }: EditLinkDialogProps) {
   return (
     <OverlayDialog title={messages.editTitle} onClose={leave}>
       {link !== undefined ? (
-        isOfCampaign(link) ? (
-          <Suspense fallback={<DialogPlaceholder onClose={leave} />}>
-            <CampaignLinkForm link={link} leave={leave} />
-          </Suspense>
-        ) : (
-          <EditLinkForm link={link} leave={leave} />
-        )
+        <EditLinkForm link={link} leave={leave} />
       ) : (
         <LinkPlaceholder error={error} onRetry={() => void mutate()} onClose={leave} />
       )}

@@ -1,98 +1,122 @@
 /** The fields of Add and Edit Backlink. */
 import type { ReactNode } from 'react';
-import { normalizeAddress } from '../../../command-service/contract/schema/addresses.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { DialogForm, type DialogFormProps } from '../../ui/forms/FormDialog.tsx';
+import { DialogForm, type DialogFormProps, HALF } from '../../ui/forms/FormDialog.tsx';
 import { PERMANENT, UNITS } from '../duration.ts';
 import { messages as linkMessages, UNIT_LABELS } from '../messages.ts';
 import { TagsField } from '../tags/TagsField.tsx';
-import { type LinkFormValues, validate } from './link-form-values.ts';
+import { type LinkFormValues, promotionOf, validate, withSchemes } from './link-form-values.ts';
 import { messages } from './messages.ts';
 import { TeamFields } from './TeamFields.tsx';
+import { UrlFields } from './UrlFields.tsx';
 
 /** One of two columns, on any screen. */
 const COLUMN = { gridColumn: 'auto !important' } as const;
 
+const STATUSES = [
+  { value: 'pending', label: messages.notPublished },
+  { value: 'live', label: messages.published },
+];
+
 interface LinkFormProps extends Omit<DialogFormProps<LinkFormValues>, 'validate' | 'normalize' | 'children'> {
-  /** Offers a permanent duration, which only a link that has one can keep. */
-  readonly isPermanent?: boolean;
   /** The link that is edited: names its team and assignee, which the person may not be able to see. */
   readonly link?: LinkAnswer;
   /** Below the article link: a way to add several. */
   readonly addMany?: ReactNode;
+  /** Above the fields. */
+  readonly results?: ReactNode;
 }
 
-export function LinkForm({ isPermanent = false, link, addMany, ...form }: LinkFormProps) {
+interface TermsProps {
+  readonly values: LinkFormValues;
+  readonly isPermanent: boolean;
+  readonly disabled: boolean;
+}
+
+/** How long a link stays, and from which day. */
+function Terms({ values, isPermanent, disabled }: TermsProps) {
   const units = (isPermanent ? ([...UNITS, PERMANENT] as const) : UNITS).map((unit) => ({
     value: unit,
     label: UNIT_LABELS[unit],
   }));
   return (
-    <DialogForm<LinkFormValues>
-      {...form}
-      validate={validate}
-      normalize={(values) => ({
-        ...values,
-        articleLink: normalizeAddress(values.articleLink),
-        clientLink: normalizeAddress(values.clientLink),
-      })}
-    >
-      {(values, isSubmitting) => (
+    <>
+      {values.unit !== PERMANENT && (
+        <TextField
+          name="amount"
+          label={linkMessages.duration}
+          inputMode="numeric"
+          required
+          disabled={disabled}
+          sx={COLUMN}
+        />
+      )}
+      <SelectField
+        name="unit"
+        label={messages.unit}
+        choices={units}
+        disabled={disabled}
+        {...(values.unit === PERMANENT ? {} : { sx: COLUMN })}
+      />
+      <TextField
+        name="liveDate"
+        label={messages.liveDate}
+        hint={messages.liveDateHint}
+        type="date"
+        disabled={disabled}
+      />
+    </>
+  );
+}
+
+/** Whether a campaign's link is published, and the day on which it is due. */
+function Timeline({ values, isNew, disabled }: { values: LinkFormValues; isNew: boolean; disabled: boolean }) {
+  const isDated = !isNew || values.status !== 'live';
+  return (
+    <>
+      {isNew && (
+        <SelectField
+          name="status"
+          label={messages.linkStatus}
+          choices={STATUSES}
+          disabled={disabled}
+          {...(isDated ? { sx: HALF } : {})}
+        />
+      )}
+      {isDated && (
+        <TextField
+          name="timelineDate"
+          label={messages.timelineDate}
+          hint={messages.timelineHint}
+          type="date"
+          required={values.status === 'pending'}
+          disabled={disabled}
+          {...(isNew ? { sx: HALF } : {})}
+        />
+      )}
+    </>
+  );
+}
+
+export function LinkForm({ link, addMany, results, ...form }: LinkFormProps) {
+  const before = link === undefined ? undefined : form.initialValues;
+  return (
+    <DialogForm<LinkFormValues> {...form} validate={(values) => validate(values, before)} normalize={withSchemes}>
+      {(values, disabled) => (
         <>
-          <TextField
-            name="articleLink"
-            label={linkMessages.articleLink}
-            hint={messages.articleHint}
-            placeholder="https://blog.example/article"
-            inputMode="url"
-            required
-            autoFocus
-            disabled={isSubmitting}
-            normalize={normalizeAddress}
-          />
-          {addMany}
-          <TextField
-            name="clientLink"
-            label={linkMessages.clientLink}
-            hint={messages.clientHint}
-            placeholder="https://client.example/page"
-            inputMode="url"
-            required
-            disabled={isSubmitting}
-            normalize={normalizeAddress}
-          />
-          {values.unit !== PERMANENT && (
-            <TextField
-              name="amount"
-              label={linkMessages.duration}
-              inputMode="numeric"
-              required
-              disabled={isSubmitting}
-              sx={COLUMN}
-            />
-          )}
-          <SelectField
-            name="unit"
-            label={messages.unit}
-            choices={units}
-            disabled={isSubmitting}
-            {...(values.unit === PERMANENT ? {} : { sx: COLUMN })}
-          />
-          {link !== undefined && (
-            <TextField
-              name="liveDate"
-              label={messages.liveDate}
-              hint={messages.liveDateHint}
-              type="date"
-              disabled={isSubmitting}
-            />
+          {results}
+          <UrlFields values={values} before={before} disabled={disabled} addMany={addMany} />
+          {promotionOf(values) === null ? (
+            <Terms values={values} isPermanent={before?.unit === PERMANENT} disabled={disabled} />
+          ) : (
+            <Timeline values={values} isNew={before === undefined} disabled={disabled} />
           )}
           <TeamFields {...(link === undefined ? {} : { link })} />
-          <TextField name="pocEmail" label={messages.pocEmail} inputMode="email" disabled={isSubmitting} />
-          <TagsField teamId={values.teamId} disabled={isSubmitting} />
-          <TextField name="remarks" label={messages.remarks} rows={2} disabled={isSubmitting} />
+          <TextField name="pocEmail" label={messages.pocEmail} inputMode="email" disabled={disabled} />
+          <TagsField teamId={values.teamId} disabled={disabled} />
+          <TextField name="remarks" label={messages.remarks} rows={2} disabled={disabled} />
         </>
       )}
     </DialogForm>

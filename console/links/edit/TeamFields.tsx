@@ -16,7 +16,7 @@ import { messages as common } from '../../ui/messages.ts';
 import { messages as linkMessages } from '../messages.ts';
 import { assigneeAfter, assigneesIn } from './assignees.ts';
 import { CampaignField } from './CampaignField.tsx';
-import type { LinkFormValues } from './link-form-values.ts';
+import { inCampaign, type LinkFormValues } from './link-form-values.ts';
 import { messages } from './messages.ts';
 
 export function TeamFields({ link }: { link?: LinkAnswer }) {
@@ -55,7 +55,7 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
           void setValues({
             ...values,
             teamId,
-            campaignId: '',
+            ...(link === undefined ? inCampaign(values, '') : { campaignId: '' }),
             assignedTo: assigneeAfter(values.assignedTo, chosen, me),
           });
         }}
@@ -77,9 +77,14 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
           </ActionTooltip>
         )}
       </Box>
-      {link !== undefined && (
-        <CampaignField teamId={values.teamId} campaignId={values.campaignId} disabled={isSubmitting} />
-      )}
+      <CampaignField
+        teamId={values.teamId}
+        campaignId={values.campaignId}
+        disabled={isSubmitting}
+        {...(link === undefined && {
+          onChoose: (id: string) => void setValues({ ...values, ...inCampaign(values, id) }),
+        })}
+      />
     </>
   );
 }

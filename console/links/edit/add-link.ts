@@ -1,4 +1,5 @@
-/** Adds a link and shows the result of its first check in a toast. The check continues after the dialog is closed. */
+/** Adds a link and reports the result of its first check, which continues after the dialog is closed. */
+import type { CheckResultAnswer } from '../../../query-service/contract/answers/links.ts';
 import { ApiError, send } from '../../platform/api/client.ts';
 import { sendOnce } from '../../platform/api/idempotency.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
@@ -6,6 +7,7 @@ import { type SubmitFailure, type SubmitResult, toFailure } from '../../ui/field
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { foundLines, messages } from '../messages.ts';
 import { formatResult, formatWarning } from '../reasons.ts';
+import { messages as editMessages } from './messages.ts';
 
 const RESULT_LABELS = {
   live: messages.addedLive,
@@ -15,24 +17,36 @@ const RESULT_LABELS = {
 
 interface NewLink {
   readonly path: '/api/links' | '/api/campaign-links';
-  readonly body: object;
+  readonly body: { readonly articleLink?: string | null | undefined };
   /** False for a link whose article does not exist yet: it has no result to show. */
-  readonly isChecked?: boolean;
+  readonly isChecked: boolean;
   /** Maps the API's field names to those of the form. */
   readonly toFieldErrors: (fields: SubmitFailure['fields']) => SubmitFailure['fields'];
+  readonly report: (added: AddedLink) => void;
 }
 
-export async function addLink({ path, body, isChecked = true, toFieldErrors }: NewLink): Promise<SubmitResult> {
+/** A link that was added, and what its first check found. */
+export interface AddedLink {
+  readonly id: string;
+  readonly articleLink: string;
+  readonly status: CheckResultAnswer['status'];
+  /** The status and its reason, or only the reason for a link that is checked later. */
+  readonly lines: readonly string[];
+  /** The check did not find the link. */
+  readonly isBad: boolean;
+}
+
+export async function addLink({ path, body, isChecked, toFieldErrors, report }: NewLink): Promise<SubmitResult> {
   try {
-    const { checkResult } = await sendOnce(path, body, (key) => send('POST', path, { body, key }));
-    notify(messages.linkAdded, {
-      lines: [
-        ...(isChecked ? [RESULT_LABELS[checkResult.status]] : []),
-        ...(checkResult.status === 'live' ? [] : [formatResult(checkResult)]),
-        ...foundLines(checkResult.anchor, checkResult.linkType),
-        ...checkResult.warnings.map(formatWarning),
-      ],
-    });
+    const { id, checkResult } = await sendOnce(path, body, (key) => send('POST', path, { body, key }));
+    const { status, anchor, linkType, warnings } = checkResult;
+    const lines = [
+      ...(isChecked ? [RESULT_LABELS[status]] : []),
+      ...(status === 'live' ? [] : [formatResult(checkResult)]),
+      ...foundLines(anchor, linkType),
+      ...warnings.map(formatWarning),
+    ];
+    report({ id, articleLink: body.articleLink ?? '', status, lines, isBad: isChecked && status !== 'live' });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return toFailure(error, toFieldErrors(error.fields));
@@ -40,4 +54,10 @@ export async function addLink({ path, body, isChecked = true, toFieldErrors }: N
   const campaigns = path === '/api/campaign-links' ? (['campaigns'] as const) : [];
   void revalidateOwnChange(['links', 'stats', 'clients', ...campaigns]);
   return { done: true };
+}
+
+/** Shows the result in a toast, which stays if the link was not found. */
+export function notifyAdded({ id, lines, isBad }: AddedLink, open: (id: string) => void): void {
+  const action = { label: editMessages.open, run: () => open(id) };
+  notify(messages.linkAdded, { lines, action, stays: isBad });
 }

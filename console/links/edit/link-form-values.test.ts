@@ -1,7 +1,17 @@
 import test from 'ava';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { assigneeAfter, assigneesIn } from './assignees.ts';
-import { changesBetween, freshValues, toFieldErrors, toRequestBody, validate } from './link-form-values.ts';
+import {
+  changesBetween,
+  freshValues,
+  inCampaign,
+  nextValues,
+  toFieldErrors,
+  toRequest,
+  validate,
+  withSchemes,
+} from './link-form-values.ts';
+import { messages } from './messages.ts';
 
 const filled = {
   ...freshValues('u1'),
@@ -18,22 +28,27 @@ test('an empty form requires both URLs and nothing else', (t) => {
 
 test('a filled form becomes the body the API takes', (t) => {
   t.deepEqual(validate(filled), {});
-  t.like(toRequestBody(filled), {
-    duration: '30 days',
-    assignedTo: 'u1',
-    pocEmail: null,
-    remarks: null,
-    status: 'pending',
+  t.like(toRequest({ ...filled, liveDate: '2026-11-01' }), {
+    path: '/api/links',
+    body: {
+      duration: '30 days',
+      liveDate: '2026-11-01',
+      assignedTo: 'u1',
+      pocEmail: null,
+      remarks: null,
+      status: 'pending',
+    },
   });
 });
 
 test('a missing or invalid duration is an error of its number', (t) => {
-  t.is(validate({ ...filled, amount: '' }).amount, 'Duration is required');
-  for (const amount of ['0', '-1', '1.5', 'ten', '10000']) t.truthy(validate({ ...filled, amount }).amount, amount);
+  for (const amount of ['', '0', '-1', '1.5', 'ten', '10000'])
+    t.deepEqual(validate({ ...filled, amount }), { amount: messages.amountRange }, amount);
+  t.deepEqual(validate({ ...filled, amount: '9999' }), {});
 });
 
 test('the server’s field names become those of the form', (t) => {
-  t.deepEqual(toFieldErrors({ duration: 'too long', clientLink: 'no', teamId: 'unknown', colour: 'blue' }), {
+  t.deepEqual(toFieldErrors({ duration: 'too long', clientLink: 'no', teamId: 'unknown', colour: 'blue' }, filled), {
     amount: 'too long',
     clientLink: 'no',
     teamId: 'unknown',
@@ -89,11 +104,11 @@ test('another team keeps the assignee if possible, otherwise takes its first mem
 test('a link moves to a team or back to its owner by the team that is sent', (t) => {
   t.deepEqual(changesBetween(filled, { ...filled, teamId: 't1' }), { teamId: 't1' });
   t.deepEqual(changesBetween({ ...filled, teamId: 't1' }, filled), { teamId: null });
-  t.is(toRequestBody(filled).teamId, null);
+  t.is(toRequest(filled).body.teamId, null);
 });
 
 test('tags are sent as a normalized list, and only if they changed', (t) => {
-  t.deepEqual(toRequestBody({ ...filled, tags: 'b, A ,a;' }).tags, ['A', 'b']);
+  t.deepEqual(toRequest({ ...filled, tags: 'b, A ,a;' }).body.tags, ['A', 'b']);
   const tagged = { ...filled, tags: 'old, new' };
   t.deepEqual(changesBetween(tagged, tagged), {});
   t.deepEqual(changesBetween(tagged, { ...tagged, tags: '' }), { tags: [] });
@@ -105,5 +120,98 @@ test('an edit sends the campaign only if it changed', (t) => {
   t.deepEqual(changesBetween(before, before), {});
   t.deepEqual(changesBetween(before, { ...before, campaignId: 'c2' }), { campaignId: 'c2' });
   t.deepEqual(changesBetween(before, { ...before, campaignId: '' }), { campaignId: null });
-  t.false('campaignId' in toRequestBody(before));
+  t.false('campaignId' in toRequest(before).body);
+});
+
+const GUEST = 'Client link and website URL are required for guest posts.';
+const INSERTION = 'Article link and client link are required for link insertions.';
+const DATED = 'Timeline date is required for pending links.';
+const post = freshValues('ada', { campaignId: 'c1', teamId: 't1' });
+
+test('a new link of a campaign is a pending guest post; with a known article it is a published insertion', (t) => {
+  t.like(post, { campaignId: 'c1', promotionType: 'guest_post', status: 'pending', assignedTo: 'ada' });
+  t.deepEqual(inCampaign(filled, 'c1'), { campaignId: 'c1', promotionType: 'link_insertion', status: 'live' });
+  t.deepEqual(inCampaign(post, ''), { campaignId: '', promotionType: '' });
+});
+
+test('each promotion type requires its addresses', (t) => {
+  t.deepEqual(validate(post), { clientLink: GUEST, websiteUrl: GUEST, timelineDate: DATED });
+  t.deepEqual(validate({ ...post, promotionType: 'link_insertion', status: 'live' }), {
+    articleLink: INSERTION,
+    clientLink: INSERTION,
+  });
+  t.deepEqual(validate({ ...post, promotionType: 'other', status: 'live' }), {});
+});
+
+test('a guest post sends its site as its article, and no input of another promotion type', (t) => {
+  const values = withSchemes({
+    ...post,
+    articleLink: 'https://left.example/over',
+    clientLink: 'client.example/page',
+    websiteUrl: 'blog.example',
+    timelineDate: '2026-12-01',
+    assignedTo: '',
+  });
+  t.deepEqual(toRequest(values), {
+    path: '/api/campaign-links',
+    body: {
+      campaignId: 'c1',
+      teamId: 't1',
+      promotionType: 'guest_post',
+      articleLink: 'https://blog.example',
+      clientLink: 'https://client.example/page',
+      websiteUrl: 'https://blog.example',
+      status: 'pending',
+      timelineDate: '2026-12-01',
+      duration: 'permanent',
+      assignedTo: null,
+      pocEmail: null,
+      remarks: null,
+      tags: [],
+    },
+  });
+  const insertion = toRequest({ ...values, promotionType: 'link_insertion', status: 'live' }).body;
+  t.like(insertion, { articleLink: 'https://left.example/over', timelineDate: null });
+  t.false('websiteUrl' in insertion);
+});
+
+test('an error of a guest post’s article appears at its site', (t) => {
+  const values = { ...post, websiteUrl: 'ftp://blog.example', clientLink: 'https://c.example/', status: 'live' };
+  t.deepEqual(Object.keys(validate(values)), ['websiteUrl']);
+  t.deepEqual(toFieldErrors({ articleLink: 'no' }, post), { websiteUrl: 'no' });
+  t.deepEqual(toFieldErrors({ articleLink: 'no' }, post, post), { articleLink: 'no' });
+});
+
+test('an edit keeps the rules of the promotion type, also after the link left its campaign', (t) => {
+  const before = {
+    ...post,
+    articleLink: 'https://blog.example/',
+    clientLink: 'https://client.example/',
+    websiteUrl: 'https://blog.example/',
+    timelineDate: '2026-12-01',
+  };
+  t.deepEqual(changesBetween(before, withSchemes({ ...before, articleLink: 'blog.example/new', timelineDate: '' })), {
+    articleLink: 'https://blog.example/new',
+    timelineDate: null,
+  });
+  t.deepEqual(validate({ ...before, campaignId: '', websiteUrl: '', timelineDate: '' }, before), {
+    websiteUrl: GUEST,
+    timelineDate: DATED,
+  });
+});
+
+test('an edited link may stay without an address that it never had', (t) => {
+  const imported = { ...post, promotionType: 'link_insertion', status: 'live', clientLink: 'https://c.example/' };
+  t.deepEqual(Object.keys(validate(imported)), ['articleLink']);
+  t.deepEqual(validate({ ...imported, remarks: 'agreed' }, imported), {});
+  t.deepEqual(Object.keys(validate({ ...imported, articleLink: 'ftp://x.example' }, imported)), ['articleLink']);
+  t.deepEqual(Object.keys(validate({ ...imported, clientLink: '' }, imported)), ['clientLink']);
+  const other = { ...post, promotionType: 'other', status: 'live' };
+  t.deepEqual(validate({ ...other, remarks: 'a podcast' }, other), {});
+});
+
+test('the next link of a row keeps client, team, campaign and duration, and nothing of the article', (t) => {
+  const first = { ...filled, teamId: 't1', amount: '2', unit: 'years', liveDate: '2026-11-01', remarks: 'Ask Ruth' };
+  t.deepEqual(nextValues(first), { ...first, articleLink: '', liveDate: '', remarks: '' });
+  t.like(nextValues({ ...post, websiteUrl: 'https://blog.example' }), { campaignId: 'c1', websiteUrl: '' });
 });

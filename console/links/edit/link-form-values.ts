@@ -1,33 +1,72 @@
-/** The values of the link form, and the API's request. The API's own schema validates them. Pure. */
+/**
+ * The values of the link form, and the API's requests. A link of a campaign has a promotion type, which decides the needed
+ * addresses. The API's own schemas validate the values. Pure.
+ */
 
+import { normalizeAddress } from '../../../command-service/contract/schema/addresses.ts';
 import { parse } from '../../../command-service/contract/schema/parse.ts';
-import { type AddLinkBody, addLinkSchema, DEFAULT_DURATION } from '../../../command-service/model/link/commands.ts';
+import {
+  addCampaignLinkSchema,
+  addLinkSchema,
+  CAMPAIGN_DURATION,
+  DEFAULT_DURATION,
+  DEFAULT_PROMOTION_TYPE,
+  IMPORTED_PROMOTION_TYPE,
+} from '../../../command-service/model/link/commands.ts';
+import { PROMOTION_TYPES, type PromotionType } from '../../../command-service/model/link/events.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { fieldErrors } from '../../ui/fields/field-errors.ts';
 import { joinDuration, splitDuration, UNITS } from '../duration.ts';
 import { joinTags, parseTags } from '../tags/tag-text.ts';
+import { messages } from './messages.ts';
 
 /** All text, for drafts. */
 export type LinkFormValues = {
   readonly articleLink: string;
   readonly clientLink: string;
+  /** The site of a guest post. */
+  readonly websiteUrl: string;
   readonly amount: string;
   readonly unit: string;
   /** Empty: no team. */
   readonly teamId: string;
-  /** Empty: none; only when a link is edited. */
+  /** Empty: none. */
   readonly campaignId: string;
+  /** Empty for a link that was not made for a campaign. */
+  readonly promotionType: string;
+  /** Pending or live, of a campaign's link: whether it is published. */
+  readonly status: string;
+  /** YYYY-MM-DD, of a campaign's link. */
+  readonly timelineDate: string;
   readonly assignedTo: string;
   readonly pocEmail: string;
-  /** YYYY-MM-DD; only when a link is edited. */
+  /** YYYY-MM-DD. */
   readonly liveDate: string;
   readonly remarks: string;
   /** Separated by commas. */
   readonly tags: string;
 };
 
+const BLANK: LinkFormValues = {
+  articleLink: '',
+  clientLink: '',
+  websiteUrl: '',
+  ...splitDuration(DEFAULT_DURATION),
+  teamId: '',
+  campaignId: '',
+  promotionType: '',
+  status: 'pending',
+  timelineDate: '',
+  assignedTo: '',
+  liveDate: '',
+  pocEmail: '',
+  remarks: '',
+  tags: '',
+};
+
 interface ProposedValues {
   readonly teamId?: string;
+  readonly campaignId?: string;
   readonly clientLink?: string;
   readonly duration?: string;
 }
@@ -35,33 +74,45 @@ interface ProposedValues {
 /** An empty form: assigned to the person who fills it in, 30 days unless another duration is proposed. */
 export function freshValues(
   userId: string,
-  { teamId = '', clientLink = '', duration = DEFAULT_DURATION }: ProposedValues = {},
+  { duration = DEFAULT_DURATION, campaignId = '', ...proposed }: ProposedValues = {},
 ): LinkFormValues {
-  const { amount, unit } = splitDuration(duration);
-  return {
-    articleLink: '',
-    clientLink,
-    amount,
-    unit,
-    teamId,
-    campaignId: '',
-    assignedTo: userId,
-    liveDate: '',
-    pocEmail: '',
-    remarks: '',
-    tags: '',
-  };
+  const fresh = { ...BLANK, ...splitDuration(duration), assignedTo: userId, ...proposed };
+  return { ...fresh, ...inCampaign(fresh, campaignId) };
+}
+
+/** The form of the next link: what several links in a row share stays. */
+export function nextValues(values: LinkFormValues): LinkFormValues {
+  return { ...values, articleLink: '', websiteUrl: '', liveDate: '', pocEmail: '', remarks: '' };
+}
+
+/**
+ * What a new link gets with its campaign. A link whose article is known is an insertion that is published already.
+ * @param campaignId '' for none.
+ */
+export function inCampaign({ articleLink }: LinkFormValues, campaignId: string): Partial<LinkFormValues> {
+  if (campaignId === '') return { campaignId, promotionType: '' };
+  return articleLink.trim() === ''
+    ? { campaignId, promotionType: DEFAULT_PROMOTION_TYPE, status: 'pending' }
+    : { campaignId, promotionType: IMPORTED_PROMOTION_TYPE, status: 'live' };
+}
+
+/** A link without one of its addresses was made for a campaign, which may have been deleted since. */
+function isOfCampaign({ campaignId, promotionType, articleLink, clientLink }: LinkAnswer): boolean {
+  return promotionType !== null && (campaignId !== null || articleLink === '' || clientLink === '');
 }
 
 export function valuesOf(link: LinkAnswer): LinkFormValues {
-  const { amount, unit } = splitDuration(link.duration);
   return {
     articleLink: link.articleLink,
     clientLink: link.clientLink,
-    amount,
-    unit,
+    websiteUrl: link.websiteUrl ?? '',
+    ...splitDuration(link.duration),
     teamId: link.teamId ?? '',
     campaignId: link.campaignId ?? '',
+    promotionType: isOfCampaign(link) ? (link.promotionType ?? '') : '',
+    // A link that has no date may stay without a date.
+    status: link.status === 'pending' && link.timelineDate !== null ? 'pending' : 'live',
+    timelineDate: link.timelineDate ?? '',
     assignedTo: link.assignedTo ?? '',
     liveDate: link.liveDate ?? '',
     pocEmail: link.pocEmail ?? '',
@@ -70,28 +121,102 @@ export function valuesOf(link: LinkAnswer): LinkFormValues {
   };
 }
 
+/** Completes the scheme of the addresses. */
+export function withSchemes(values: LinkFormValues): LinkFormValues {
+  return {
+    ...values,
+    articleLink: normalizeAddress(values.articleLink),
+    clientLink: normalizeAddress(values.clientLink),
+    websiteUrl: normalizeAddress(values.websiteUrl),
+  };
+}
+
+export type UrlField = 'articleLink' | 'clientLink' | 'websiteUrl';
+
+/** The promotion type; null for a link that was not made for a campaign. */
+export function promotionOf({ promotionType }: LinkFormValues): PromotionType | null {
+  return PROMOTION_TYPES.find((type) => type === promotionType) ?? null;
+}
+
+/**
+ * The URL fields of a link, in order, and whether each must be filled in.
+ * @param before the values of the link that is edited: an address that it lacks, from a file, may stay empty.
+ */
+export function urlFieldsOf(
+  values: LinkFormValues,
+  before?: LinkFormValues,
+): readonly { readonly name: UrlField; readonly required: boolean }[] {
+  const promotion = promotionOf(values);
+  // Before a guest post is published, only its site is known.
+  const isNewPost = promotion === 'guest_post' && before === undefined;
+  const names: readonly UrlField[] = [
+    ...(isNewPost ? [] : ['articleLink' as const]),
+    'clientLink',
+    ...(promotion === 'guest_post' ? ['websiteUrl' as const] : []),
+  ];
+  return names.map((name) => ({
+    name,
+    required: promotion !== 'other' && (promotion === null || before === undefined || before[name] !== ''),
+  }));
+}
+
 function durationOf({ amount, unit }: LinkFormValues): string {
   return joinDuration(amount, UNITS.find((each) => each === unit) ?? (unit === 'permanent' ? 'permanent' : 'days'));
 }
 
-export function toRequestBody(values: LinkFormValues): AddLinkBody {
+/** The request that adds a link. @throws InputError */
+export function toRequest(values: LinkFormValues) {
+  return promotionOf(values) === null
+    ? ({ path: '/api/links', body: plainBody(values) } as const)
+    : ({ path: '/api/campaign-links', body: campaignBody(values) } as const);
+}
+
+function plainBody(values: LinkFormValues) {
+  const { articleLink, clientLink, teamId, assignedTo, pocEmail, liveDate, remarks, tags } = values;
   return parse(addLinkSchema, {
-    articleLink: values.articleLink,
-    clientLink: values.clientLink,
+    articleLink,
+    clientLink,
     duration: durationOf(values),
-    teamId: values.teamId,
-    assignedTo: values.assignedTo,
-    pocEmail: values.pocEmail,
-    ...(values.liveDate === '' ? {} : { liveDate: values.liveDate }),
-    remarks: values.remarks,
-    tags: parseTags(values.tags),
+    teamId,
+    assignedTo,
+    pocEmail,
+    ...(liveDate === '' ? {} : { liveDate }),
+    remarks,
+    tags: parseTags(tags),
     status: 'pending',
   });
 }
 
+/** Stands for the campaign of an edited link that has none; it is not sent. */
+const NO_CAMPAIGN = 'none';
+
+function campaignBody(values: LinkFormValues, before?: LinkFormValues) {
+  const { teamId, promotionType, status, timelineDate, assignedTo, pocEmail, remarks, tags } = values;
+  const urls = Object.fromEntries(urlFieldsOf(values, before).map(({ name }) => [name, values[name]]));
+  return parse(addCampaignLinkSchema, {
+    // A link keeps its rules when it leaves its campaign.
+    campaignId: values.campaignId || NO_CAMPAIGN,
+    teamId,
+    promotionType,
+    // A guest post is expected on its site.
+    ...(urls.articleLink === undefined ? { articleLink: values.websiteUrl } : {}),
+    ...urls,
+    status,
+    timelineDate: before === undefined && status === 'live' ? null : timelineDate,
+    duration: CAMPAIGN_DURATION,
+    assignedTo,
+    pocEmail,
+    remarks,
+    tags: parseTags(tags),
+  });
+}
+
+/** The fields whose values an edit sends as they are. */
 const OWN = [
   'articleLink',
   'clientLink',
+  'websiteUrl',
+  'timelineDate',
   'liveDate',
   'teamId',
   'campaignId',
@@ -100,22 +225,41 @@ const OWN = [
   'remarks',
 ] as const;
 
-const isOwn = (name: string): boolean => name === 'tags' || OWN.some((each) => each === name);
-
-/** The API's field names as those of this form; the rest is left to the form's message. */
-export function toFieldErrors(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, message]) =>
-      name === 'duration' ? [['amount', message]] : isOwn(name) ? [[name, message]] : [],
-    ),
-  );
+/**
+ * The API's field names as those of this form; the rest is left to the form's message.
+ * @param before the values of the link that is edited.
+ */
+export function toFieldErrors(
+  fields: Readonly<Record<string, string>>,
+  values: LinkFormValues,
+  before?: LinkFormValues,
+): Readonly<Record<string, string>> {
+  const { articleLink, duration, ...others } = fields;
+  // The site of a new guest post stands for its article.
+  const hasArticle = urlFieldsOf(values, before).some(({ name }) => name === 'articleLink');
+  return {
+    ...(articleLink === undefined ? {} : { [hasArticle ? 'articleLink' : 'websiteUrl']: articleLink }),
+    ...(duration === undefined ? {} : { amount: duration }),
+    ...Object.fromEntries(Object.entries(others).filter(([name]) => name in BLANK)),
+  };
 }
 
-/** One message per field; none if the form can be sent. */
-export function validate(values: LinkFormValues): Readonly<Record<string, string>> {
+/**
+ * One message per field; none if the form can be sent.
+ * @param before the values of the link that is edited.
+ */
+export function validate(values: LinkFormValues, before?: LinkFormValues): Readonly<Record<string, string>> {
+  const tidy = withSchemes(values);
+  const isPlain = promotionOf(values) === null;
+  const errors = fieldErrors(() => (isPlain ? plainBody(tidy) : campaignBody(tidy, before)));
+  const mayStayEmpty = isPlain ? [] : urlFieldsOf(values, before).filter(({ required }) => !required);
+  const wrong = Object.entries(errors).filter(
+    ([field]) => !mayStayEmpty.some(({ name }) => name === field && values[name].trim() === ''),
+  );
+  const isWrongDuration = isPlain && (errors.duration !== undefined || durationOf(values) === '');
   return {
-    ...(durationOf(values) === '' ? { amount: 'Duration is required' } : {}),
-    ...toFieldErrors(fieldErrors(() => toRequestBody(values))),
+    ...toFieldErrors(Object.fromEntries(wrong), values, before),
+    ...(isWrongDuration ? { amount: messages.amountRange } : {}),
   };
 }
 

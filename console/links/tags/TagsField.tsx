@@ -14,7 +14,7 @@ export function TagsField({ teamId, disabled }: { teamId: string; disabled: bool
       label={messages.tags}
       hint={messages.tagsHint}
       tags={parseTags(field.value)}
-      choose={(tags) => void helpers.setValue(joinTags(tags)).then(() => helpers.setTouched(true, false))}
+      choose={(tags) => void helpers.setValue(joinTags(tags))}
       teamId={teamId}
       disabled={disabled}
       problem={meta.error ?? refusal}

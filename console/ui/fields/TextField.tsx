@@ -1,11 +1,10 @@
-/** A text field of a form: label above, hint or error below. */
+/** A text field of a form: label above, hint or error below. Errors appear after the first submit. */
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { useField } from 'formik';
 import { type ReactNode, useId } from 'react';
-import { afterPress } from './after-press.ts';
 import { fieldError, useSubmitErrors } from './submit-result.ts';
 
 interface TextFieldProps {
@@ -62,7 +61,6 @@ export function TextField({
         onBlur={() => {
           const tidied = normalize?.(field.value) ?? field.value;
           if (tidied !== field.value) void helpers.setValue(tidied, true);
-          afterPress(() => void helpers.setTouched(true, tidied === field.value));
         }}
         type={input.type ?? 'text'}
         placeholder={input.placeholder ?? ''}

@@ -41,6 +41,8 @@ export interface DialogFormProps<V extends FormikValues> extends FormProps<V> {
   readonly canCloseWhileSubmitting?: boolean;
   /** Default: "Cancel". */
   readonly cancelLabel?: string;
+  /** A choice beside the buttons, hidden while submitting. */
+  readonly option?: ReactNode;
   /** Corrects the input before it is validated on submit. */
   readonly normalize?: (values: V) => V;
 }
@@ -53,6 +55,7 @@ export function DialogForm<V extends FormikValues>({
   canSubmit = () => true,
   canCloseWhileSubmitting = true,
   cancelLabel = messages.cancel,
+  option,
   normalize,
   ...form
 }: DialogFormProps<V>) {
@@ -71,6 +74,7 @@ export function DialogForm<V extends FormikValues>({
             </Box>
           </DialogContent>
           <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+            {!isSubmitting && option}
             {pendingMessage !== undefined && (
               <Box role="status" aria-live="polite" sx={{ flex: 1, minWidth: isSubmitting ? 200 : 0 }}>
                 {isSubmitting && (

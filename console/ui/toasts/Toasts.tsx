@@ -1,4 +1,4 @@
-/** The toasts: at most 3, for 5 seconds each; a swipe to the right dismisses one, F8 focuses them. */
+/** The toasts: at most 3, for 5 seconds each unless they stay; a swipe to the right dismisses one, F8 focuses them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -12,6 +12,8 @@ import { dismiss, useToasts } from './toast-store.ts';
 import { useToastPortal } from './use-toast-portal.ts';
 
 const HOTKEY = 'F8';
+/** A toast of so many lines has its button below them, where it takes no width. */
+const LONG = 2;
 
 const enter = keyframes({ from: { transform: 'translateY(8px)', opacity: 0 } });
 const leave = keyframes({ to: { opacity: 0 } });
@@ -69,48 +71,53 @@ export function Toasts() {
   const portal = useToastPortal();
   return (
     <RadixToast.Provider duration={5_000} swipeDirection="right" swipeThreshold={50} label={messages.notification}>
-      {toasts.map(({ id, title, lines, severity: tone, action, open }) => (
-        <Root
-          key={id}
-          open={open}
-          onOpenChange={(next) => next || dismiss(id)}
-          data-tone={tone}
-          type={tone === 'destructive' ? 'foreground' : 'background'}
-        >
-          <Box sx={{ flex: 1, minWidth: 0, py: 0.25, overflowWrap: 'anywhere' }}>
-            <RadixToast.Title asChild>
-              <Typography
-                component="div"
-                variant="body2"
-                sx={{ fontWeight: 600, color: tone === 'destructive' ? 'error.main' : 'text.primary' }}
-              >
-                {title}
-              </Typography>
-            </RadixToast.Title>
-            {lines.length > 0 && (
-              <RadixToast.Description asChild>
-                <Typography component="div" variant="body2" sx={{ color: 'text.secondary' }}>
-                  {lines.map((line) => (
-                    <div key={line}>{line}</div>
-                  ))}
+      {toasts.map(({ id, title, lines, severity: tone, action, stays, open }) => {
+        const button = action !== null && (
+          <RadixToast.Action asChild altText={action.label}>
+            <Button size="small" onClick={action.run}>
+              {action.label}
+            </Button>
+          </RadixToast.Action>
+        );
+        return (
+          <Root
+            key={id}
+            open={open}
+            onOpenChange={(next) => next || dismiss(id)}
+            {...(stays ? { duration: Infinity } : {})}
+            data-tone={tone}
+            type={tone === 'destructive' ? 'foreground' : 'background'}
+          >
+            <Box sx={{ flex: 1, minWidth: 0, py: 0.25, overflowWrap: 'anywhere' }}>
+              <RadixToast.Title asChild>
+                <Typography
+                  component="div"
+                  variant="body2"
+                  sx={{ fontWeight: 600, color: tone === 'destructive' ? 'error.main' : 'text.primary' }}
+                >
+                  {title}
                 </Typography>
-              </RadixToast.Description>
-            )}
-          </Box>
-          {action !== null && (
-            <RadixToast.Action asChild altText={action.label}>
-              <Button size="small" onClick={action.run}>
-                {action.label}
-              </Button>
-            </RadixToast.Action>
-          )}
-          <RadixToast.Close asChild>
-            <IconButton size="small" aria-label={messages.dismiss}>
-              <CloseIcon fontSize="small" />
-            </IconButton>
-          </RadixToast.Close>
-        </Root>
-      ))}
+              </RadixToast.Title>
+              {lines.length > 0 && (
+                <RadixToast.Description asChild>
+                  <Typography component="div" variant="body2" sx={{ color: 'text.secondary' }}>
+                    {lines.map((line) => (
+                      <div key={line}>{line}</div>
+                    ))}
+                  </Typography>
+                </RadixToast.Description>
+              )}
+              {lines.length >= LONG && <Box sx={{ mt: 1 }}>{button}</Box>}
+            </Box>
+            {lines.length < LONG && button}
+            <RadixToast.Close asChild>
+              <IconButton size="small" aria-label={messages.dismiss}>
+                <CloseIcon fontSize="small" />
+              </IconButton>
+            </RadixToast.Close>
+          </Root>
+        );
+      })}
       {createPortal(<Viewport hotkey={[HOTKEY]} label={format('viewport', { hotkey: HOTKEY })} />, portal)}
     </RadixToast.Provider>
   );

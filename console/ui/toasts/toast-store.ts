@@ -12,6 +12,8 @@ interface Toast {
   readonly lines: readonly string[];
   readonly severity: 'plain' | 'destructive';
   readonly action: { readonly label: string; readonly run: () => void } | null;
+  /** Stays until somebody closes it, or newer toasts need its place. */
+  readonly stays: boolean;
   readonly open: boolean;
 }
 
@@ -21,15 +23,17 @@ let lastId = 0;
 /** Shows a toast, newest first; the oldest makes room. Returns its id. */
 export function notify(
   title: string,
-  more: { lines?: readonly string[]; severity?: Toast['severity']; action?: { label: string; run: () => void } } = {},
+  more: Partial<Pick<Toast, 'lines' | 'severity' | 'action' | 'stays'>> = {},
 ): number {
   lastId += 1;
   const toast: Toast = {
     id: lastId,
     title,
-    lines: more.lines ?? [],
-    severity: more.severity ?? 'plain',
-    action: more.action ?? null,
+    lines: [],
+    severity: 'plain',
+    action: null,
+    stays: false,
+    ...more,
     open: true,
   };
   toasts.set([toast, ...toasts.get().filter(({ open }) => open)].slice(0, MOST));
