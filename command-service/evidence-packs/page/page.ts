@@ -1,5 +1,6 @@
 /** `index.html` of an evidence pack: one file that runs in any browser without a network. */
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { escapeHtml } from '../../../infra/http/request/escape-html.ts';
 import german from '../../contract/languages/de/evidence-pack.json' with { type: 'json' };
 import germanReasons from '../../contract/languages/de/reasons.json' with { type: 'json' };
@@ -16,12 +17,19 @@ const REASONS: Readonly<Record<Language, PackPageTexts>> = { en: ENGLISH_TEXTS, 
 
 const SCRIPT = packScript({ en: textsOf('en'), de: textsOf('de') });
 
+/** The typeface of the console. The page loads nothing, so the font is in the page. */
+const FONT = readFileSync(
+  new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
+  'base64',
+);
+
 const STYLE = `
+@font-face { font-family: "Inter Variable"; font-weight: 100 900; src: url(data:font/woff2;base64,${FONT}) format("woff2"); }
 :root { --accent: #3b57d9; --page: #fcfcfd; --surface: #ffffff; --line: #e5e5ea; --text: #19191d; --quiet: #5d5d68; --good: #1a7f43; --bad: #c2261d; --warn: #8a5a00; color-scheme: light; }
 @media (prefers-color-scheme: dark) { :root { --accent: #93a8ff; --page: #0f0f11; --surface: #161619; --line: #2a2a30; --text: #ededf0; --quiet: #a0a0ab; --good: #5fce8c; --bad: #ff7b72; --warn: #e0b252; color-scheme: dark; } }
 @media print { :root { --accent: #3b57d9; --page: #ffffff; --surface: #ffffff; --line: #c8c8d0; --text: #000000; --quiet: #44444c; --good: #1a7f43; --bad: #c2261d; --warn: #8a5a00; color-scheme: light; } nav, .compare, .folder { display: none; } tr, figure { break-inside: avoid; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--text); font: 0.875rem/1.5 "Inter Variable", Inter, system-ui, sans-serif; font-variant-numeric: tabular-nums; }
+body { margin: 0; background: var(--page); color: var(--text); font: 0.875rem/1.5 "Inter Variable", system-ui, sans-serif; font-variant-numeric: tabular-nums; }
 main { max-width: 1040px; margin: 0 auto; padding: 24px 24px 64px; }
 nav { display: flex; justify-content: flex-end; gap: 4px; }
 h1 { margin: 0 0 4px; font-size: 1.375rem; line-height: 1.3; letter-spacing: -0.015em; overflow-wrap: anywhere; }
@@ -80,12 +88,13 @@ button[aria-pressed="true"] { border-color: var(--accent); color: var(--accent);
 @media (max-width: 600px) { main { padding: 16px 16px 48px; } thead { display: none; } tr { display: block; padding: 8px 0; border-top: 1px solid var(--line); } td, td:first-child, details.link td:last-child, section.links td { display: block; width: auto; padding: 0 0 2px; border: 0; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 4px; } }
 `;
 
-/** The page loads nothing and uses only the two hashed elements; its pictures come from the page itself. */
+/** The page loads nothing and uses only the two hashed elements; its font and pictures come from the page itself. */
 const POLICY = [
   "default-src 'none'",
   `script-src '${sourceHash(SCRIPT)}'`,
   `style-src '${sourceHash(STYLE)}'`,
   'img-src blob:',
+  'font-src data:',
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
