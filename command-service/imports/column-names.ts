@@ -50,7 +50,17 @@ const ALIASES: Readonly<Record<RowField, readonly string[]>> = {
     ...['tekst kotwicy', 'tekst linku'],
   ],
   linkType: [
-    ...['rel', 'link rel', 'link attribute', 'attribute', 'follow', 'dofollow nofollow', 'follow nofollow', 'type'],
+    ...[
+      'rel',
+      'link rel',
+      'link attribute',
+      'attribute',
+      'follow',
+      'dofollow',
+      'dofollow nofollow',
+      'follow nofollow',
+      'type',
+    ],
     ...['linktyp', 'linkart', 'typ', 'type de lien', 'tipo de enlace', 'tipo di link', 'tipo de link', 'tipo'],
     ...['linktype', 'typ linku'],
   ],

@@ -64,7 +64,8 @@ export function mapColumns(
 
   for (const field of fields) {
     const named = candidates((column) => {
-      return isMeant(column.name, field, fields) && (isOwnName(column.name, field) || fits(field, column, BY_NAME));
+      const isCertain = isOwnName(column.name, field) && !saysNothing(field, column);
+      return isMeant(column.name, field, fields) && (isCertain || fits(field, column, BY_NAME));
     });
     const rank = (index: number) => meaningsOf(header[index] ?? '').get(field) ?? 0;
     take(field, named.toSorted((one, other) => rank(one) - rank(other))[0]);
@@ -113,6 +114,11 @@ function isMeant(name: string, field: RowField, fields: readonly RowField[]): bo
   return rank !== undefined && !CAMPAIGN_FIELDS.some((other) => fields.includes(other) && closer(other));
 }
 
+/** Whether it is a column of link types that names none: of ticks, for example. A check finds the types. */
+function saysNothing(field: RowField, { name, cells }: Contents): boolean {
+  return field === 'linkType' && cells.length > 0 && cells.every((cell) => linkTypeOf(cell, name) === undefined);
+}
+
 /** Whether enough cells of a column can be values of the field. */
 function fits(field: RowField, { name, cells, addresses }: Contents, share: number): boolean {
   if (cells.length === 0) return true;
@@ -138,7 +144,7 @@ function fits(field: RowField, { name, cells, addresses }: Contents, share: numb
     case 'timelineDate':
       return enough((cell) => readDate(cell, 'dmy') !== null);
     case 'linkType':
-      return enough((cell) => linkTypeOf(cell) !== null) && cells.some((cell) => linkTypeOf(cell));
+      return enough((cell) => linkTypeOf(cell, name) !== null) && cells.some((cell) => linkTypeOf(cell, name));
     case 'pocEmail':
       return enough((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell));
     case 'assignedTo':

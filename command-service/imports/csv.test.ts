@@ -186,6 +186,19 @@ test('the columns of a campaign’s link are recognized only in an import into a
   t.is(mapColumns(header, rows)[2], 'articleLink', 'outside a campaign a website is the article');
 });
 
+test('a column of link types that has only ticks is left out unless its name says what they mean', (t) => {
+  const mapped = (name: string, ...cells: readonly string[]) =>
+    mapColumns(
+      ['articleLink', name],
+      cells.map((cell) => ['https://blog.example/', cell]),
+    )[1];
+  t.is(mapped('Link Type', 'x', 'yes', 'x'), null);
+  t.is(mapped('Link Type', 'x', 'nofollow'), 'linkType');
+  t.is(mapped('Link Type', 'x', 'dofolow'), 'linkType');
+  t.is(mapped('Dofollow', 'x', 'yes', ''), 'linkType');
+  t.is(mapped('Link Type'), 'linkType');
+});
+
 test('of two columns for one field the first counts, unless the person chose the other', (t) => {
   t.deepEqual(mapColumns(['Source url', 'Backlink']), ['articleLink', null]);
   t.deepEqual(mapColumns(['Source url', 'Backlink'], [], { backlink: 'articleLink' }), [null, 'articleLink']);

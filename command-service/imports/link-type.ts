@@ -1,5 +1,6 @@
 /** Link types as sheets write them: our own words, or the values of a rel attribute. Pure. */
 import type { LinkType } from '../contract/observation.ts';
+import { plainName } from './column-names.ts';
 
 const MEANINGS: Readonly<Record<string, LinkType>> = {
   dofollow: 'dofollow',
@@ -34,11 +35,24 @@ const NEUTRAL = new Set([
   ...['toc', 'token_endpoint', 'top', 'transformation', 'up', 'us', 'webmention', 'widget', 'wlwmanifest'],
 ]);
 
+const YES = new Set(['true', 'yes', '1', 'y', 'x', '✓', '✔', '☑', 'ja', 'oui', 'si', 'sim', 'tak']);
+const NO = new Set(['false', 'no', '0', 'n', '✗', '✘', '☐', 'nein', 'non', 'nao', 'nee', 'nie']);
+/** Columns whose yes means that search engines follow the link. */
+const FOLLOWED = new Set(['follow', 'followed', 'dofollow', 'isfollow', 'isdofollow']);
+
+/** Whether a cell says yes, as a tick does, or no; null for other words. */
+export function yesOrNo(cell: string): boolean | null {
+  const word = cell.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return YES.has(word) || (NO.has(word) ? false : null);
+}
+
 /**
  * The type that a cell names; of several, the strictest. Undefined if its words say nothing about following; null if a
- * word is unknown.
+ * word is unknown. A yes or a no says something only if the name of the column does.
  */
-export function linkTypeOf(cell: string): LinkType | null | undefined {
+export function linkTypeOf(cell: string, column = ''): LinkType | null | undefined {
+  const says = yesOrNo(cell);
+  if (says !== null) return FOLLOWED.has(plainName(column)) ? (says ? 'dofollow' : 'nofollow') : undefined;
   const words = cell
     .toLowerCase()
     .replaceAll(/\brel\s*=|["'“”]/g, ' ')

@@ -7,7 +7,14 @@ const PEOPLE = new Map([
   ['ann@agency.example', 'ann'],
   ['ann lee', 'ann'],
 ]);
-const SETTINGS: RowSettings = { people: PEOPLE, dateOrder: null, durationUnit: null, tags: [], isCampaign: false };
+const SETTINGS: RowSettings = {
+  people: PEOPLE,
+  dateOrder: null,
+  durationUnit: null,
+  linkTypeColumn: 'Link type',
+  tags: [],
+  isCampaign: false,
+};
 const ADDRESSES = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };
 
 test('a row with both addresses is a link', (t) => {
@@ -81,11 +88,35 @@ test('of a rel attribute, the words about following count, and only words that a
   }
 });
 
+test('a tick in a column of link types is no error, and names the type only if the column does', (t) => {
+  const read = (linkType: string, linkTypeColumn: string) =>
+    parseRow({ ...ADDRESSES, linkType }, { ...SETTINGS, linkTypeColumn });
+  for (const tick of ['x', 'Yes', 'ja', '✓', 'TRUE', 'Sí', '1']) {
+    t.deepEqual(read(tick, 'Link type'), { body: ADDRESSES }, tick);
+    t.like(read(tick, 'Do-follow'), { body: { linkType: 'dofollow' } }, tick);
+    t.like(parseRow({ ...ADDRESSES, nofollow: tick }, SETTINGS), { body: { linkType: 'nofollow' } }, tick);
+  }
+  t.like(read('Nein', 'Follow'), { body: { linkType: 'nofollow' } });
+  t.like(read('Sponsored', 'Follow'), { body: { linkType: 'sponsored' } });
+});
+
+test('a text that is no date is refused with every form that is read', (t) => {
+  t.deepEqual(parseRow({ ...ADDRESSES, liveDate: 'soon' }, SETTINGS), {
+    reasons: {
+      liveDate: 'Live date “soon” is not a date. Write it as 2026-03-31, 31.03.2026, 3/31/2026 or March 31, 2026.',
+    },
+  });
+  for (const form of ['2026-03-31', '31.03.2026', '3/31/2026', 'March 31, 2026'])
+    t.deepEqual(parseRow({ ...ADDRESSES, liveDate: form }, SETTINGS), {
+      body: { ...ADDRESSES, liveDate: '2026-03-31' },
+    });
+});
+
 test('addresses are tidied as in the form, and a cell with two of them is refused', (t) => {
   const fields = { articleLink: ' "blog.example/post" ', clientLink: '<https://client.example/>' };
   t.deepEqual(parseRow(fields, SETTINGS), { body: { ...ADDRESSES } });
   const two = parseRow({ ...ADDRESSES, articleLink: 'https://a.example/1 https://a.example/2' }, SETTINGS);
-  t.deepEqual(two, { reasons: { articleLink: 'Article link has 2 addresses: enter one' } });
+  t.deepEqual(two, { reasons: { articleLink: 'Article link has 2 addresses: enter one URL' } });
 });
 
 test('durations are read in the languages of the column names, and a bare number has the column’s unit', (t) => {

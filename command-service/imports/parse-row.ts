@@ -6,7 +6,7 @@ import { InputError, parse } from '../contract/schema/parse.ts';
 import { normalizeTags, tagsOfCell } from '../contract/tags.ts';
 import type { DateOrder, RowField } from '../model/import/commands.ts';
 import { type AddLinkBody, addLinkSchema, type CampaignRowBody, campaignRowSchema } from '../model/link/commands.ts';
-import { linkTypeOf } from './link-type.ts';
+import { linkTypeOf, yesOrNo } from './link-type.ts';
 import { promotionTypeOf } from './promotion-type.ts';
 import { AMBIGUOUS, readDate } from './read-date.ts';
 import { readDuration, type Unit } from './read-duration.ts';
@@ -21,7 +21,6 @@ export type RowBody = Omit<AddLinkBody, 'articleLink' | 'status'> &
 /** A parsed row: its values, or one message for each wrong field. */
 type ReadRow = { readonly body: RowBody } | { readonly reasons: Readonly<Record<string, string>> };
 
-const YES = new Set(['true', 'yes', '1', 'y', 'x']);
 /** How the cells of a file are read. */
 export interface RowSettings {
   readonly people: AssigneesByName;
@@ -29,6 +28,8 @@ export interface RowSettings {
   readonly dateOrder: DateOrder | null;
   /** The unit of a duration that is a bare number; null: days. */
   readonly durationUnit: Unit | null;
+  /** The name of the column of link types, which says what its ticks mean. */
+  readonly linkTypeColumn: string;
   /** Added to the tags of every row. */
   readonly tags: readonly string[];
   /** Whether the links join a campaign: their articles may be missing. */
@@ -50,11 +51,12 @@ export function parseRow(fields: Partial<Record<RowField, string>>, settings: Ro
   const assigneeName = assignedTo?.trim() ?? '';
   const assignee = assigneeOf(assigneeName, settings.people);
   const dayOf = (field: (typeof DAY_FIELDS)[number]) => {
-    const cell = fields[field];
-    return cell === undefined ? undefined : (readDate(cell, settings.dateOrder) ?? cell.slice(0, 40));
+    const cell = fields[field]?.trim() ?? '';
+    return cell === '' ? undefined : readDate(cell, settings.dateOrder);
   };
-  const clearDay = (field: (typeof DAY_FIELDS)[number]) => (dayOf(field) === AMBIGUOUS ? undefined : dayOf(field));
-  const namedType = linkTypeOf(linkType ?? '');
+  const clearDay = (field: (typeof DAY_FIELDS)[number]) =>
+    dayOf(field) === AMBIGUOUS ? undefined : (dayOf(field) ?? undefined);
+  const namedType = linkTypeOf(linkType ?? '', settings.linkTypeColumn);
   const allTags = [...(tags?.trim() ? tagsOfCell(tags) : []), ...settings.tags];
   const body = {
     articleLink: normalizeAddress(articleLink ?? ''),
@@ -80,9 +82,15 @@ export function parseRow(fields: Partial<Record<RowField, string>>, settings: Ro
     reasons.assignedTo = `No team member “${shortened(assigneeName)}”. Use an email address or a full name, or leave it empty.`;
   }
   for (const field of DAY_FIELDS) {
-    if (dayOf(field) !== AMBIGUOUS) continue;
+    if (field === 'timelineDate' && !settings.isCampaign) continue;
+    const day = dayOf(field);
     const cell = shortened(fields[field]?.trim() ?? '');
-    reasons[field] = `${DAY_LABELS[field]} “${cell}” can start with the day or the month. Choose which.`;
+    const label = DAY_LABELS[field];
+    if (day === AMBIGUOUS) reasons[field] = `${label} “${cell}” can start with the day or the month. Choose which.`;
+    else if (day === null) {
+      reasons[field] =
+        `${label} “${cell}” is not a date. Write it as 2026-03-31, 31.03.2026, 3/31/2026 or March 31, 2026.`;
+    }
   }
   try {
     const read: RowBody = settings.isCampaign
@@ -127,9 +135,8 @@ function assigneeOf(assigneeName: string, people: AssigneesByName): string | nul
 }
 
 function typeOf({ nofollow, ugc, sponsored }: Partial<Record<RowField, string>>): LinkType | undefined {
-  const says = (cell: string | undefined) => YES.has((cell ?? '').trim().toLowerCase());
-  if (says(sponsored)) return 'sponsored';
-  if (says(nofollow) || says(ugc)) return 'nofollow';
+  if (yesOrNo(sponsored ?? '')) return 'sponsored';
+  if (yesOrNo(nofollow ?? '') || yesOrNo(ugc ?? '')) return 'nofollow';
   return undefined;
 }
 

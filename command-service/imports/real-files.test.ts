@@ -26,6 +26,7 @@ async function read(name: string, dateOrder: DateOrder | null = null, clientLink
     isCampaign: false,
     dateOrder: dateOrder ?? proven,
     durationUnit: unitIn(header[columns.indexOf('duration')] ?? ''),
+    linkTypeColumn: header[columns.indexOf('linkType')] ?? '',
   };
   const links: object[] = [];
   const problems: [number, readonly string[]][] = [];

@@ -236,8 +236,10 @@ interface ImportRun {
 }
 
 function settingsOf(header: readonly string[], { columns, dateOrder }: Reading, order: ImportOrder): RowSettings {
+  const { people, tags, campaignId } = order;
   const durationUnit = unitIn(header[columns.indexOf('duration')] ?? '');
-  return { people: order.people, tags: order.tags, dateOrder, durationUnit, isCampaign: order.campaignId !== null };
+  const linkTypeColumn = header[columns.indexOf('linkType')] ?? '';
+  return { people, tags, dateOrder, durationUnit, linkTypeColumn, isCampaign: campaignId !== null };
 }
 
 async function importSlice(run: ImportRun, slice: readonly CsvRow[]): Promise<void> {

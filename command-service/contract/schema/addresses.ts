@@ -53,7 +53,7 @@ export function addressProblem(value: string): string | null {
   if (/[\r\n\t]/.test(value)) return 'must be on one line';
   if (SPACES.test(value)) {
     const found = addressesIn(value).length;
-    if (found > 1) return `has ${found} addresses: enter one`;
+    if (found > 1) return `has ${found} addresses: enter one URL`;
     if (SCHEME.test(value)) return 'must not have spaces: write %20 for a space';
   }
   const twice = TWO_SCHEMES.exec(value)?.[1];
@@ -62,7 +62,7 @@ export function addressProblem(value: string): string | null {
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     return 'must be a web address that starts with http:// or https://';
   }
-  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
+  if (url.username !== '' || url.password !== '') return 'can’t include a user name or password';
   if (!/^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])$/.test(url.hostname)) {
     return `has a host that cannot exist: ${shortened(url.hostname)}`;
   }

@@ -41,13 +41,13 @@ test('a file is previewed, its columns are named, its rows are imported, and the
   await expect(meaning(page, 'That')).toHaveText('Client Link');
   await expect(importing(page).getByRole('row', { name: /This/ })).toContainText(page127('first'));
   await expect(meaning(page, 'Price')).toBeHidden();
-  await importing(page).getByRole('button', { name: '1 not imported' }).click();
+  await importing(page).getByRole('button', { name: '1 column skipped' }).click();
   await expect(meaning(page, 'Price')).toHaveText('Skip');
   await meaning(page, 'Price').click();
   await page.getByRole('option', { name: 'Remarks' }).click();
   await expect(importing(page).getByText('2 links to add')).toBeVisible();
   await expect(importing(page).getByRole('list', { name: 'Duplicates' })).toContainText('Line 4 same as line 3');
-  await expect(importing(page).getByText('1 row cannot be imported')).toBeVisible();
+  await expect(importing(page).getByText('1 row has errors')).toBeVisible();
   const failed = importing(page).getByRole('list', { name: 'Failed rows' });
   await expect(failed).toContainText('Line 5');
   await expect(failed).toContainText('must be a web address');
@@ -151,6 +151,27 @@ test('an import continues after its dialog is closed', async ({ page }) => {
   await expect(rowOf(page, 'later')).toBeVisible();
 });
 
+test('the bar of an import counts the links that its list has got', async ({ page }) => {
+  await open(page, '/?dialog=import');
+  const rows = ['one', 'two', 'three'].map((name) => `${page127(`counted-${name}`)},https://client.example/,x`);
+  await choose(page, `articleLink,clientLink,Link type\n${rows.join('\n')}\n`);
+  // Ticks that say nothing refuse no row.
+  await expect(importing(page).getByRole('button', { name: '1 column skipped' })).toBeVisible();
+  const begin = importing(page).getByRole('button', { name: 'Import 3 links' });
+  await expect(begin).toBeEnabled();
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/api\/links\/import\?/, async (route) => {
+    const response = await route.fetch();
+    await gate.promise;
+    await route.fulfill({ response });
+  });
+  await begin.click();
+  const bar = importing(page).getByRole('progressbar', { name: 'Adding links: 3 of 3' });
+  await expect(bar).toHaveAttribute('aria-valuenow', '100');
+  gate.resolve();
+  await expect(toast(page, 'Imported 3 links, 0 failed')).toBeVisible();
+});
+
 test('a list is exported with its filters and the last chosen columns', async ({ page, system }) => {
   const live = system.articles.one('live');
   await addLink(page.request, live, { remarks: '=1+1' });
@@ -246,7 +267,7 @@ test('a file is imported into a campaign, with client links only, or with type, 
     'https://client.example/odd,Podcast,,,',
   ];
   await choose(page, rows.join('\n'), 'plan.csv');
-  await importing(page).getByRole('button', { name: '1 not imported' }).click();
+  await importing(page).getByRole('button', { name: '1 column skipped' }).click();
   await meaning(page, 'Kind').click();
   await page.getByRole('option', { name: 'Promotion Type' }).click();
   await expect(meaning(page, 'Website')).toHaveText('Website URL');
@@ -273,7 +294,7 @@ test('the import and export dialogs are accessible', async ({ page }) => {
   await expect(target).toBeVisible();
   await expectAccessible(page, 'Import with columns to choose');
   await target.fill('https://client.example/');
-  await expect(importing(page).getByText('80 rows cannot be imported')).toBeVisible();
+  await expect(importing(page).getByText('80 rows have errors')).toBeVisible();
   await expectAccessible(page, 'Import with failures');
   await follow(page, '/?dialog=export');
   await expect(exporting(page)).toBeVisible();
@@ -296,7 +317,7 @@ test('pasted addresses are previewed line by line, added for one client at once,
   await expect(adding(page).getByText('3 links to add')).toBeVisible();
   const failed = adding(page).getByRole('list', { name: 'Failed rows' });
   await expect(failed).toContainText('Line 4');
-  await expect(failed).toContainText('Line 6 Article link has 2 addresses: enter one');
+  await expect(failed).toContainText('Line 6 Article link has 2 addresses: enter one URL');
   await expect(adding(page).getByRole('list', { name: 'Duplicates' })).toContainText('Line 3 same as line 1');
   await expectAccessible(page, 'Add many links');
 

@@ -213,5 +213,5 @@ async function bring(page: Page): Promise<void> {
   ];
   const file = { name: 'client-example-backlinks.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) };
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByText(/^\d+ rows? cannot be imported/).waitFor();
+  await page.getByText(/^\d+ rows? ha(?:s|ve) errors/).waitFor();
 }

@@ -36,26 +36,29 @@ import {
   undoImport,
   useImport,
 } from './import-store.ts';
-import { formatImport, formatSent, formatToAdd, messages } from './messages.ts';
+import { format, formatImport, formatShare, formatToAdd, messages } from './messages.ts';
 import { PasteField } from './PasteField.tsx';
+import { useImportProgress } from './use-import-progress.ts';
 
-function Progress({ importing: { phase, sent } }: { importing: ImportDraft }) {
+function Progress({ importing: { phase, found }, share, added }: ProgressProps) {
   const id = useId();
   const adding = phase === 'importing';
+  const label = adding ? messages.importing : messages.checking;
   return (
     <Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 0.5 }}>
         <Typography variant="body2" id={id}>
-          {adding ? messages.importing : messages.checking}
+          {added === null ? label : format('addedOf', { added, total: found?.imported ?? 0 })}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }} aria-hidden>
-          {Math.floor(sent * 100)} %
-        </Typography>
+        {share !== null && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }} aria-hidden>
+            {formatShare(share)}
+          </Typography>
+        )}
       </Box>
       <LinearProgress
         aria-labelledby={id}
-        // The server reads the file while it arrives: once all is sent, only the last rows remain.
-        {...(sent < 1 ? { variant: 'determinate', value: sent * 100 } : {})}
+        {...(share === null ? {} : { variant: 'determinate', value: share * 100 })}
       />
       {adding && (
         <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
@@ -64,6 +67,10 @@ function Progress({ importing: { phase, sent } }: { importing: ImportDraft }) {
       )}
     </Box>
   );
+}
+
+interface ProgressProps extends ReturnType<typeof useImportProgress> {
+  readonly importing: ImportDraft;
 }
 
 /** The counts of the preview or the result. */
@@ -190,10 +197,11 @@ interface ActionsProps {
   readonly importing: ImportDraft;
   readonly start: () => void;
   readonly leave: () => void;
+  readonly share: number | null;
 }
 
-function Actions({ importing, start, leave }: ActionsProps) {
-  const { pasted, phase, found, result, problem, sent } = importing;
+function Actions({ importing, start, leave, share }: ActionsProps) {
+  const { pasted, phase, found, result, problem } = importing;
   const { needsClient, asksForOrder } = factsOf(importing);
   return (
     <DialogActions>
@@ -220,8 +228,8 @@ function Actions({ importing, start, leave }: ActionsProps) {
           disabled={phase !== 'checked' || problem !== null || found === null || found.imported === 0 || asksForOrder}
           onClick={start}
         >
-          {phase === 'importing'
-            ? formatSent(sent)
+          {phase === 'importing' && share !== null
+            ? formatShare(share)
             : found === null || needsClient || asksForOrder
               ? pasted === null
                 ? messages.import
@@ -248,6 +256,7 @@ export function ImportDialog({ teamId: team, campaignId, pasteFor }: ImportDialo
   const importing = useImport();
   const teamId = useTeamDenial('AddLink', team) === null ? team : null;
   const usualTeam = useDefaultTeam(pasteFor);
+  const progress = useImportProgress(importing);
   const { pasted, phase, found, result, problem } = importing;
   const answer = result ?? found;
   const adding = phase === 'importing';
@@ -290,7 +299,7 @@ export function ImportDialog({ teamId: team, campaignId, pasteFor }: ImportDialo
             isCampaignFixed={campaignId !== null}
           />
         )}
-        {(adding || (phase === 'checking' && found === null)) && <Progress importing={importing} />}
+        {(adding || (phase === 'checking' && found === null)) && <Progress importing={importing} {...progress} />}
         {wrong !== null && (
           <Alert
             severity="error"
@@ -315,7 +324,7 @@ export function ImportDialog({ teamId: team, campaignId, pasteFor }: ImportDialo
         {phase !== 'imported' && <DateOrderChoice importing={importing} disabled={adding} />}
         <Preview importing={importing} />
       </DialogContent>
-      <Actions importing={importing} start={() => void start()} leave={leave} />
+      <Actions importing={importing} start={() => void start()} leave={leave} share={progress.share} />
     </Dialog>
   );
 }

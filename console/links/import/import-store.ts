@@ -6,7 +6,8 @@
 import { normalizeAddress } from '../../../command-service/contract/schema/addresses.ts';
 import type { DateOrder, RowField } from '../../../command-service/model/import/commands.ts';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
-import { ApiError, newKey, send, upload } from '../../platform/api/client.ts';
+import { PERSONAL } from '../../../query-service/contract/list-options.ts';
+import { ApiError, get, newKey, pathTo, send, upload } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { createStore, useStore } from '../../platform/store/create-store.ts';
 import { rememberTeam } from '../../session/default-team.ts';
@@ -59,6 +60,8 @@ export interface ImportDraft extends ImportSettings {
   readonly phase: 'choosing' | 'checking' | 'checked' | 'importing' | 'imported';
   /** The share of the file that was sent, from 0 to 1. */
   readonly sent: number;
+  /** The links of the destination before the import; null: not known. */
+  readonly before: number | null;
   /** The result of the last preview, possibly of older settings. */
   readonly found: ImportAnswer | null;
   readonly result: ImportAnswer | null;
@@ -79,6 +82,7 @@ const NOTHING: ImportDraft = {
   columns: {},
   phase: 'choosing',
   sent: 0,
+  before: null,
   found: null,
   result: null,
   problem: null,
@@ -212,14 +216,18 @@ async function rowsOf(file: File, signal: AbortSignal): Promise<Blob> {
 export async function importFile(): Promise<boolean> {
   const { file, teamId, campaignId, phase } = store.get();
   if (file === null || phase !== 'checked') return false;
-  set({ phase: 'importing', sent: 0, problem: null });
+  set({ phase: 'importing', sent: 0, before: null, problem: null });
   try {
     const { signal } = new AbortController();
+    // Without the count, the bar says only that work goes on.
+    const before = await get(countsOf(store.get())).catch(() => null);
+    set({ before: before?.total ?? null });
     const rows = await rowsOf(file, signal);
     const json = await upload(pathOf({}), rows, { key, onSent: (sent) => set({ sent }), signal });
     const result = await readImportResult(json);
-    tell(result);
+    // The lists have the links before the toast says so.
     await revalidateLists(['links', 'stats', 'clients', 'campaigns']);
+    tell(result);
     if (campaignId === '') rememberTeam(teamId);
     const clean = result.failed === 0 && result.problem === null;
     if (clean) set({ ...NOTHING, teamId, campaignId });
@@ -248,6 +256,11 @@ export async function undoImport(importId: string | null): Promise<void> {
     notify(common.error, { lines: [messages.undoFailed], severity: 'destructive' });
   }
   await revalidateLists(['links', 'stats', 'clients', 'campaigns', 'trash']);
+}
+
+/** The counts of the list that gets the links. */
+export function countsOf({ teamId, campaignId }: Pick<ImportDraft, 'teamId' | 'campaignId'>) {
+  return pathTo('/api/stats', { query: campaignId === '' ? { teamId: teamId || PERSONAL } : { campaignId } });
 }
 
 function pathOf(more: Readonly<Record<string, string>>): string {

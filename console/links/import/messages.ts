@@ -43,8 +43,8 @@ export function meaningOf(header: string): string {
   return format('meaningOf', { column: header || messages.noName });
 }
 
-/** The part of a file that was sent: '42 %'. @param share from 0 to 1 */
-export function formatSent(share: number): string {
+/** The part of the work that is done: '42 %'. @param share from 0 to 1 */
+export function formatShare(share: number): string {
   return format('progress', { percent: Math.floor(share * 100) });
 }
 
