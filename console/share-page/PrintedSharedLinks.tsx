@@ -4,12 +4,12 @@ import { formatResult } from '../links/reasons.ts';
 import { type PrintedColumn, PrintedTable, PrintedTarget } from '../ui/pages/PrintedTable.tsx';
 import { format, messages } from './messages.ts';
 import { SharedStatus } from './SharedStatus.tsx';
-import { expires, lastChecked, liveSince, typeOf } from './shared-cells.tsx';
+import { lastChecked, liveSince, typeOf, Until } from './shared-cells.tsx';
 import { shownStatus } from './shared-view.ts';
 
 const COLUMNS: readonly PrintedColumn<SharedLinkAnswer>[] = [
-  { label: messages.article, width: '26%', cell: ({ articleLink }) => articleLink },
-  { label: messages.leadsTo, width: '22%', cell: (link) => <PrintedTarget {...link} /> },
+  { label: messages.article, width: '25%', cell: ({ articleLink }) => articleLink },
+  { label: messages.leadsTo, width: '21%', cell: (link) => <PrintedTarget {...link} /> },
   {
     label: messages.status,
     width: '18%',
@@ -20,10 +20,10 @@ const COLUMNS: readonly PrintedColumn<SharedLinkAnswer>[] = [
       </>
     ),
   },
-  { label: messages.type, width: '8%', cell: typeOf },
+  { label: messages.type, width: '10%', cell: typeOf },
   { label: messages.lastChecked, width: '10%', cell: lastChecked },
   { label: messages.liveSince, width: '8%', cell: liveSince },
-  { label: messages.expires, width: '8%', cell: expires },
+  { label: messages.expires, width: '8%', cell: (link) => <Until link={link} /> },
 ];
 
 interface PrintedSharedLinksProps {

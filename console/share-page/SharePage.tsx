@@ -5,7 +5,8 @@ import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import useSWR from 'swr';
 import { sharePasswordHeader } from '../../query-service/contract/share-password.ts';
-import { type ApiError, getAsVisitor } from '../platform/api/client.ts';
+import { type ApiError, download, getAsVisitor } from '../platform/api/client.ts';
+import { saveFile } from '../platform/browser/save-file.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { AlertIcon } from '../ui/layout/icons.tsx';
 import { messages as common } from '../ui/messages.ts';
@@ -14,14 +15,23 @@ import { pageTitle } from '../ui/text/page-title.ts';
 import { format, messages } from './messages.ts';
 import { SharedReport } from './SharedReport.tsx';
 import { SharePasswordForm } from './SharePasswordForm.tsx';
-import { PRINT_PAGE_SIZE, readView, urlOf, useSharedView } from './shared-view.ts';
+import { fileOf, PRINT_PAGE_SIZE, readView, type SharedView, urlOf, useSharedView } from './shared-view.ts';
 
 type SharePath = ReturnType<typeof urlOf>;
 type VisitedShare = Awaited<ReturnType<typeof fetchShare>>;
 
 /** The password is sent in a header, because histories and logs keep addresses. */
+function headersOf(password: string | null): Record<string, string> {
+  return password === null ? {} : { 'X-Share-Password': sharePasswordHeader(password) };
+}
+
 function fetchShare(path: SharePath, password: string | null) {
-  return getAsVisitor(path, password === null ? {} : { 'X-Share-Password': sharePasswordHeader(password) });
+  return getAsVisitor(path, headersOf(password));
+}
+
+async function saveFileOf(shareId: string, view: SharedView, password: string | null): Promise<void> {
+  const { blob, name } = await download(fileOf(shareId, view), { headers: headersOf(password), quiet: true });
+  saveFile(blob, name ?? 'backlinks.csv');
 }
 
 function Content({ shareId }: { shareId: string }) {
@@ -63,6 +73,7 @@ function Content({ shareId }: { shareId: string }) {
           change={change}
           error={error}
           retry={() => void mutate()}
+          save={() => saveFileOf(shareId, view, password)}
           read={async (at) => (await fetchShare(urlOf(shareId, at, PRINT_PAGE_SIZE), password)).answer.links}
         />
       </>

@@ -1,23 +1,20 @@
-/** The figures over the backlinks: the share of live links, and four numbers that filter the table. */
+/** The figures over the backlinks: the share of live links, and the numbers of each status, which filter the table. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
 import { formatNumber } from '../platform/format/counts.ts';
-import { formatNotFound, messages } from './messages.ts';
-import { StatusIcon } from './SharedStatus.tsx';
-import type { SharedStatus } from './shared-view.ts';
+import { messages } from './messages.ts';
+import { STATUS_STYLES, StatusIcon } from './SharedStatus.tsx';
+import { type ShownSharedStatus, STATUSES } from './shared-view.ts';
 
-const COLORS = [
-  ['live', 'success.main'],
-  ['pending', 'warning.main'],
-  ['lost', 'error.main'],
-  ['notFound', 'text.secondary'],
-] as const;
+/** How many links have each status; "not found yet" is apart from "lost". */
+function countsOf({ live, pending, lost, notFound }: SharedAnswer): Readonly<Record<ShownSharedStatus, number>> {
+  return { live, pending, lost: lost - notFound, 'not-found': notFound };
+}
 
-/** Live, pending, lost and not found links as one bar. The numbers below repeat it for screen readers. */
-function Bar({ shared }: { shared: SharedAnswer }) {
-  const counts = { ...shared, lost: shared.lost - shared.notFound };
+/** The parts of the links with each status. The numbers below repeat it for screen readers. */
+function Bar({ counts }: { counts: Readonly<Record<ShownSharedStatus, number>> }) {
   return (
     <Box
       aria-hidden
@@ -30,8 +27,8 @@ function Bar({ shared }: { shared: SharedAnswer }) {
         bgcolor: 'action.selected',
       }}
     >
-      {COLORS.filter(([status]) => counts[status] > 0).map(([status, bgcolor]) => (
-        <Box key={status} sx={{ flex: `${counts[status]} 0 4px`, bgcolor }} />
+      {STATUSES.filter((status) => counts[status] > 0).map((status) => (
+        <Box key={status} sx={{ flex: `${counts[status]} 0 4px`, bgcolor: STATUS_STYLES[status].color }} />
       ))}
     </Box>
   );
@@ -39,25 +36,29 @@ function Bar({ shared }: { shared: SharedAnswer }) {
 
 interface FiguresProps {
   readonly shared: SharedAnswer;
-  readonly status: SharedStatus | null;
-  readonly choose: (status: SharedStatus | null) => void;
+  readonly status: ShownSharedStatus | null;
+  readonly choose: (status: ShownSharedStatus | null) => void;
 }
 
 export function SharedCounts({ shared, status, choose }: FiguresProps) {
+  const counts = countsOf(shared);
   const cards = [
     { status: null, label: messages.totalLinks, value: shared.total },
-    { status: 'live', label: messages.liveLinks, value: shared.live },
-    { status: 'pending', label: messages.pending, value: shared.pending },
-    { status: 'lost', label: messages.lostLinks, value: shared.lost },
+    { status: 'live', label: messages.liveLinks, value: counts.live },
+    { status: 'pending', label: messages.pending, value: counts.pending },
+    { status: 'lost', label: messages.lostLinks, value: counts.lost },
+    ...(shared.notFound === 0
+      ? []
+      : [{ status: 'not-found', label: messages.notFoundLinks, value: shared.notFound } as const]),
   ] as const;
   return (
     <Box component="section" aria-label={messages.statistics} sx={{ display: 'grid', gap: 2 }}>
-      {shared.total > 0 && <Bar shared={shared} />}
+      {shared.total > 0 && <Bar counts={counts} />}
       <Box
         sx={{
           display: 'grid',
           gap: { xs: 1, md: 2 },
-          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: `repeat(${cards.length}, auto)` },
         }}
       >
         {cards.map((card) => (
@@ -70,10 +71,12 @@ export function SharedCounts({ shared, status, choose }: FiguresProps) {
               flexDirection: 'column',
               alignItems: 'flex-start',
               justifyContent: 'flex-start',
-              px: 2,
-              py: 1.5,
+              px: { xs: 1.5, md: 2 },
+              py: { xs: 1, md: 1.5 },
               textAlign: 'left',
               font: 'inherit',
+              // The first of an odd number fills its row.
+              '&:first-of-type:nth-last-of-type(odd)': { gridColumn: { xs: '1 / -1', md: 'auto' } },
               borderRadius: 1,
               border: 1,
               borderColor: 'divider',
@@ -97,19 +100,17 @@ export function SharedCounts({ shared, status, choose }: FiguresProps) {
               {card.status !== null && <StatusIcon status={card.status} />}
               {card.label}
             </Box>
-            <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}>
-              <Typography
-                component="span"
-                sx={{ fontSize: '1.75rem', lineHeight: '36px', fontWeight: 600, letterSpacing: '-0.02em' }}
-              >
-                {formatNumber(card.value)}
-              </Typography>
-              {card.status === 'lost' && shared.notFound > 0 && (
-                <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-                  {formatNotFound(shared.notFound)}
-                </Typography>
-              )}
-            </Box>
+            <Typography
+              component="span"
+              sx={{
+                fontSize: { xs: '1.25rem', md: '1.75rem' },
+                lineHeight: { xs: '24px', md: '36px' },
+                fontWeight: 600,
+                letterSpacing: '-0.02em',
+              }}
+            >
+              {formatNumber(card.value)}
+            </Typography>
           </ButtonBase>
         ))}
       </Box>

@@ -1,14 +1,61 @@
-/** Shared links as cards, for small screens. */
+/** Shared links as cards, for small screens: the status and its reason first, then where the link is. */
 
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
+import { TYPE_LABELS } from '../links/messages.ts';
 import { formatResult } from '../links/reasons.ts';
-import { ArrowDownIcon } from '../ui/layout/icons.tsx';
-import { messages } from './messages.ts';
+import { formatDay } from '../platform/format/dates.ts';
+import { splitUrl } from '../platform/format/urls.ts';
+import { RelativeTime } from '../ui/text/RelativeTime.tsx';
+import { element, format, messages } from './messages.ts';
 import { SharedStatus } from './SharedStatus.tsx';
-import { expires, LinksTo, lastChecked, liveSince, typeOf, UrlLink } from './shared-cells.tsx';
+import { Anchor, CUT, daysOf, ExternalAddress, useHasEnded } from './shared-cells.tsx';
 import { shownStatus } from './shared-view.ts';
+
+const DETAIL = { fontSize: '0.75rem', lineHeight: '16px', color: 'text.secondary' } as const;
+/** Longer texts are cut: a card is at most 120 px high. */
+const TWO_LINES = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '2',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const;
+
+function SharedLinkCard({ link }: { link: SharedLinkAnswer }) {
+  const hasEnded = useHasEnded(link);
+  const { host, rest } = splitUrl(link.clientLink);
+  return (
+    <Box component="li" sx={{ px: 2, py: 1.25, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.8125rem', lineHeight: '20px' }}>
+        <SharedStatus status={shownStatus(link)} />
+        <Box sx={{ ...DETAIL, ...CUT, ml: 'auto' }}>
+          {hasEnded && link.expirationDate !== null ? (
+            <Box component="span" sx={{ color: 'warning.main', fontWeight: 500 }}>
+              {format('ended', { day: formatDay(link.expirationDate) })}
+            </Box>
+          ) : (
+            link.lastChecked !== null && element('checked', { time: <RelativeTime at={link.lastChecked} /> })
+          )}
+        </Box>
+      </Box>
+      {link.status !== 'live' && <Box sx={{ ...DETAIL, ...TWO_LINES }}>{formatResult(link)}</Box>}
+      <Box sx={{ fontSize: '0.8125rem', lineHeight: '24px' }}>
+        <ExternalAddress value={link.articleLink} oneLine />
+      </Box>
+      <Box sx={{ ...DETAIL, ...CUT }} title={link.clientLink}>
+        → {rest === '' ? host : rest} <Anchor link={link} />
+      </Box>
+      {link.status === 'live' && (
+        <Box sx={{ ...DETAIL, ...TWO_LINES }}>
+          {[link.linkType === null ? '' : TYPE_LABELS[link.linkType], ...daysOf(link, hasEnded)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Box>
+      )}
+    </Box>
+  );
+}
 
 export function SharedLinkCards({ links }: { links: readonly SharedLinkAnswer[] }) {
   return (
@@ -18,53 +65,7 @@ export function SharedLinkCards({ links }: { links: readonly SharedLinkAnswer[] 
       sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }}
     >
       {links.map((link) => (
-        <Box
-          component="li"
-          key={link.id}
-          sx={{ p: 2, fontSize: '0.8125rem', '& + &': { borderTop: 1, borderColor: 'divider' } }}
-        >
-          <SharedStatus status={shownStatus(link)} />
-          {link.status !== 'live' && (
-            <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {formatResult(link)}
-            </Typography>
-          )}
-          <Box sx={{ mt: 0.75 }}>
-            <UrlLink value={link.articleLink} />
-          </Box>
-          <Box sx={{ display: 'flex', gap: 1, mt: 0.75 }}>
-            <ArrowDownIcon aria-hidden sx={{ fontSize: 14, mt: '3px', color: 'text.secondary' }} />
-            <Box sx={{ minWidth: 0 }}>
-              <LinksTo link={link} />
-            </Box>
-          </Box>
-          <Box
-            component="dl"
-            sx={{
-              m: 0,
-              mt: 1,
-              display: 'grid',
-              gridTemplateColumns: 'auto minmax(0, 1fr) auto minmax(0, 1fr)',
-              columnGap: 1,
-              rowGap: 0.25,
-              fontSize: '0.75rem',
-              '& dt': { color: 'text.secondary' },
-              '& dd': { m: 0 },
-            }}
-          >
-            {[
-              [messages.type, typeOf(link)],
-              [messages.lastChecked, lastChecked(link)],
-              [messages.liveSince, liveSince(link)],
-              [messages.expires, expires(link)],
-            ].map(([label, value]) => (
-              <Box key={String(label)} sx={{ display: 'contents' }}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </Box>
-            ))}
-          </Box>
-        </Box>
+        <SharedLinkCard key={link.id} link={link} />
       ))}
     </Box>
   );

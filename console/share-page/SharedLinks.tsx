@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 import { PrintedSharedLinks } from './PrintedSharedLinks.tsx';
 import { SharedLinkCards } from './SharedLinkCards.tsx';
 import { SharedStatus } from './SharedStatus.tsx';
-import { expires, LinksTo, lastChecked, liveSince, typeOf, UrlLink } from './shared-cells.tsx';
+import { Days, ExternalAddress, LinksTo, lastChecked, liveSince, typeOf, Until } from './shared-cells.tsx';
 import { type SharedSort, type SharedView, shownStatus } from './shared-view.ts';
 
 const COLUMNS: readonly RowColumn<SharedLinkAnswer, SharedSort>[] = (
@@ -22,13 +22,8 @@ const COLUMNS: readonly RowColumn<SharedLinkAnswer, SharedSort>[] = (
       width: '23%',
       cell: (link: SharedLinkAnswer) => (
         <>
-          <UrlLink value={link.articleLink} />
-          {/* Where the table is narrow, the days have no columns. */}
-          <Box sx={{ display: { lg: 'none' }, mt: 0.5, fontSize: '0.75rem', color: 'text.secondary' }}>
-            {messages.liveSince} {liveSince(link)}
-            <br />
-            {messages.expires} {expires(link)}
-          </Box>
+          <ExternalAddress value={link.articleLink} />
+          <Days link={link} />
         </>
       ),
     },
@@ -64,7 +59,13 @@ const COLUMNS: readonly RowColumn<SharedLinkAnswer, SharedSort>[] = (
     { sort: 'linkType', label: messages.type, width: '88px', cell: typeOf },
     { sort: 'lastChecked', label: messages.lastChecked, width: '116px', cell: lastChecked },
     { sort: 'liveDate', label: messages.liveSince, width: '108px', wideOnly: true, cell: liveSince },
-    { sort: 'expirationDate', label: messages.expires, width: '120px', wideOnly: true, cell: expires },
+    {
+      sort: 'expirationDate',
+      label: messages.expires,
+      width: '120px',
+      wideOnly: true,
+      cell: (link: SharedLinkAnswer) => <Until link={link} />,
+    },
   ] as const
 ).map((column) => ({ key: column.sort, ...column }));
 

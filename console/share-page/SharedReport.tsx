@@ -7,18 +7,19 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import type { SharedAnswer, SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
-import type { ApiError } from '../platform/api/client.ts';
+import { ApiError } from '../platform/api/client.ts';
 import { formatDay, localDay } from '../platform/format/dates.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
-import { CloseIcon, LinkIcon, SearchIcon } from '../ui/layout/icons.tsx';
+import { CloseIcon, DownloadIcon, LinkIcon, SearchIcon } from '../ui/layout/icons.tsx';
 import { PageTurner } from '../ui/lists/PageTurner.tsx';
 import { useWholeList } from '../ui/lists/use-whole-list.ts';
-import { format, formatPeriod, formatSummary, messages } from './messages.ts';
+import { format, formatPeriod, formatSummary, messages, STATUS_MEANINGS } from './messages.ts';
 import { SharedCounts } from './SharedCounts.tsx';
 import { SharedLinks } from './SharedLinks.tsx';
+import { SharedStatus } from './SharedStatus.tsx';
 import { ShownDay } from './shared-cells.tsx';
-import { MAX_SEARCH, MOST_PRINTED, PAGE_SIZE, PRINT_PAGE_SIZE, type SharedView } from './shared-view.ts';
+import { MAX_SEARCH, MOST_PRINTED, PAGE_SIZE, PRINT_PAGE_SIZE, type SharedView, STATUSES } from './shared-view.ts';
 
 /** The delay between the last keystroke and the search, in milliseconds. */
 const TYPING_MS = 250;
@@ -75,9 +76,11 @@ interface SharedReportProps {
   readonly retry: () => void;
   /** Reads the links of one page, for the paper. @throws ApiError */
   readonly read: (view: SharedView) => Promise<readonly SharedLinkAnswer[]>;
+  /** Saves the links of all pages of the view as a file. @throws ApiError */
+  readonly save: () => Promise<void>;
 }
 
-export function SharedReport({ shared, found, view, change, error, retry, read }: SharedReportProps) {
+export function SharedReport({ shared, found, view, change, error, retry, read, save }: SharedReportProps) {
   const { q, status, sort, dir } = view;
   const whole = useWholeList({
     key: JSON.stringify([q, status, sort, dir, shared.links.map(({ id, lastChecked }) => [id, lastChecked])]),
@@ -97,6 +100,17 @@ export function SharedReport({ shared, found, view, change, error, retry, read }
   useEffect(() => {
     if (error === undefined && view.page > last) change({ page: last });
   }, [view.page, last, change, error]);
+
+  const [unsaved, setUnsaved] = useState<ApiError>();
+  const saveAll = async () => {
+    setUnsaved(undefined);
+    try {
+      await save();
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      setUnsaved(problem);
+    }
+  };
 
   const shownDay = shared.asOf?.slice(0, 10) ?? null;
   return (
@@ -139,9 +153,19 @@ export function SharedReport({ shared, found, view, change, error, retry, read }
             <Typography component="h2" variant="h2" id="backlinks" sx={{ flex: 1 }}>
               {messages.backlinks}
             </Typography>
-            {shared.total > 0 && <Search q={view.q} change={search} />}
+            {shared.total > 0 && (
+              <>
+                <Button startIcon={<DownloadIcon aria-hidden />} onClick={() => void saveAll()}>
+                  {messages.csv}
+                </Button>
+                <Search q={view.q} change={search} />
+              </>
+            )}
           </Box>
           <div>
+            {unsaved && (
+              <RetryAlert failed={messages.csvFailed} error={unsaved} retry={() => void saveAll()} sx={{ m: 2 }} />
+            )}
             {error !== undefined && <RetryAlert failed={messages.failed} error={error} retry={retry} sx={{ m: 2 }} />}
             {shared.links.length > 0 ? (
               <SharedLinks links={shared.links} whole={whole} found={found} view={view} change={change} />
@@ -170,9 +194,28 @@ export function SharedReport({ shared, found, view, change, error, retry, read }
           <Typography component="h2" variant="h3" id="how">
             {messages.howTitle}
           </Typography>
-          <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>
-            {messages.how}
-          </Typography>
+          <Box
+            component="dl"
+            sx={{
+              m: 0,
+              mt: 1,
+              display: 'grid',
+              gridTemplateColumns: { sm: 'max-content minmax(0, 1fr)' },
+              columnGap: 2,
+              rowGap: 1,
+              fontSize: '0.8125rem',
+              '& dd': { m: 0, color: 'text.secondary', textWrap: 'pretty' },
+            }}
+          >
+            {STATUSES.map((each) => (
+              <Box key={each} sx={{ display: 'contents' }}>
+                <dt>
+                  <SharedStatus status={each} />
+                </dt>
+                <dd>{STATUS_MEANINGS[each]}</dd>
+              </Box>
+            ))}
+          </Box>
         </Box>
       </Box>
     </ShownDay>

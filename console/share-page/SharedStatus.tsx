@@ -4,7 +4,7 @@ import { LiveIcon, NotFoundIcon, PendingIcon, RemovedIcon } from '../ui/layout/i
 import { SHARED_STATUS_LABELS } from './messages.ts';
 import type { ShownSharedStatus } from './shared-view.ts';
 
-const STATUS_STYLES = {
+export const STATUS_STYLES = {
   live: { Icon: LiveIcon, color: 'success.main' },
   pending: { Icon: PendingIcon, color: 'warning.main' },
   lost: { Icon: RemovedIcon, color: 'error.main' },

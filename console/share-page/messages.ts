@@ -4,9 +4,9 @@ import english from '../languages/en/share-page.json' with { type: 'json' };
 import { translation } from '../platform/language/translation.ts';
 import type { ShownSharedStatus } from './shared-view.ts';
 
-const { messages, labels, format } = translation('share-page', english);
+const { messages, labels, format, element } = translation('share-page', english);
 
-export { format, messages };
+export { element, format, messages };
 
 /** 'As of Nov 23, 2026, links live since Mar 3, 2026.'; without the period if it is not known. */
 export function formatPeriod(today: string, since: string | null): string {
@@ -15,10 +15,8 @@ export function formatPeriod(today: string, since: string | null): string {
 
 export const SHARED_STATUS_LABELS: Readonly<Record<ShownSharedStatus, string>> = labels('sharedStatus');
 
-/** '3 not found yet': the part of lost links that were never live; null for none. */
-export function formatNotFound(notFound: number): string | null {
-  return notFound === 0 ? null : format('notFoundPart', { count: notFound });
-}
+/** What each status means. */
+export const STATUS_MEANINGS: Readonly<Record<ShownSharedStatus, string>> = labels('how');
 
 /** '44 of 48 backlinks are live.' */
 export function formatSummary(live: number, total: number): string {

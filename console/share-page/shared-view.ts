@@ -4,9 +4,8 @@ import { SHARED_SORTS, type SharedLinkAnswer } from '../../query-service/contrac
 import { useSearchState } from '../platform/address/search-params.ts';
 import { pathTo } from '../platform/api/client.ts';
 
-export type SharedStatus = SharedLinkAnswer['status'];
 /** A lost link that was never live is "not found yet": nobody removed it. */
-export type ShownSharedStatus = SharedStatus | 'not-found';
+export type ShownSharedStatus = SharedLinkAnswer['status'] | 'not-found';
 
 export function shownStatus({ status, wasLive }: Pick<SharedLinkAnswer, 'status' | 'wasLive'>): ShownSharedStatus {
   return status === 'lost' && !wasLive ? 'not-found' : status;
@@ -18,7 +17,7 @@ export interface SharedView {
   readonly page: number;
   readonly q: string;
   /** null: all. */
-  readonly status: SharedStatus | null;
+  readonly status: ShownSharedStatus | null;
   readonly sort: SharedSort;
   readonly dir: 'asc' | 'desc';
 }
@@ -33,7 +32,7 @@ export const PRINT_PAGE_SIZE = 100;
 export const MOST_PRINTED = 2_000;
 /** Longest search text the API takes. */
 export const MAX_SEARCH = 200;
-const STATUSES: readonly SharedStatus[] = ['live', 'pending', 'lost'];
+export const STATUSES = ['live', 'pending', 'lost', 'not-found'] as const satisfies readonly ShownSharedStatus[];
 const DIRECTIONS = ['asc', 'desc'] as const;
 
 /** The view in an address; defaults for invalid values. */
@@ -60,13 +59,19 @@ export function writeView(view: SharedView, change: Partial<SharedView>): URLSea
   return params;
 }
 
+function queryOf({ q, status, sort, dir }: SharedView): Readonly<Record<string, string>> {
+  return { sort, dir, ...(q.trim() !== '' && { q: q.trim() }), ...(status !== null && { status }) };
+}
+
 /** The request that answers a view. */
-export function urlOf(shareId: string, { page, q, status, sort, dir }: SharedView, pageSize = PAGE_SIZE) {
-  const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize), sort, dir });
-  if (q.trim() !== '') query.set('q', q.trim());
-  // The number of lost links includes those that are not found yet.
-  if (status !== null) query.set('status', status === 'lost' ? 'lost,not-found' : status);
+export function urlOf(shareId: string, view: SharedView, pageSize = PAGE_SIZE) {
+  const query = { page: String(view.page), pageSize: String(pageSize), ...queryOf(view) };
   return pathTo('/api/shared/:id', { params: { id: shareId }, query });
+}
+
+/** The address of the file with all links of a view. */
+export function fileOf(shareId: string, view: SharedView): string {
+  return `/api/shared/${encodeURIComponent(shareId)}/export?${new URLSearchParams(queryOf(view))}`;
 }
 
 /** The view in the address, and a function that changes it. The back button undoes changes other than typing. */

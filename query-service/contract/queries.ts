@@ -212,6 +212,9 @@ export const sharedSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q']
 
 export type SharedQuery = yup.InferType<typeof sharedSchema>;
 
+/** Query string of GET /api/shared/{shareId}/export. */
+export const sharedExportSchema = sharedSchema.omit(['page', 'pageSize']);
+
 /**
  * Query string of GET /api/events/stream: `types` of events, and the one `scope`: `personal`, `team:<id>` or `user:<id>`.
  */

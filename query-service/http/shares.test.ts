@@ -115,6 +115,63 @@ test('a shared link has these fields and no other', async (t) => {
   ]);
 });
 
+test('a client reads no texts of programs in the reason of a status', async (t) => {
+  const { queries } = await open(t);
+  const details = { message: 'ERR_SSL_WRONG_VERSION_NUMBER', endedAt: 'https://blog.example/end' };
+  const changed = {
+    type: 'LinkStatusChanged' as const,
+    stream: 'check-l1',
+    data: { linkId: 'l1', from: 'pending', to: 'removed', reason: 'tls', details } as const,
+  };
+  await queries.given([link('l1')], [changed], [shareCreated(ID)]);
+  const [only] = (await visit(queries)).body.links;
+  t.is(
+    only?.reason,
+    'The server’s certificate or encryption is not valid (the visit ended at https://blog.example/end).',
+  );
+  t.deepEqual(only?.reasonDetails, { endedAt: details.endedAt });
+});
+
+test('a share’s CSV file has the rows of its filter, without formulas, and needs the same password', async (t) => {
+  const { queries } = await open(t);
+  await queries.given(
+    [link('l1', { articleLink: 'https://blog.example/b', remarks: 'paid too much' })],
+    [link('l2', { articleLink: 'https://blog.example/a' })],
+    [checkRequested('l2', 'c1', { articleLink: 'https://blog.example/a' })],
+    [
+      linkChecked('l2', 'c1', {
+        status: 'live',
+        reason: 'found-static',
+        anchor: '=HYPERLINK("x")',
+        linkType: 'nofollow',
+      }),
+    ],
+    [status('l2', 'live')],
+    [status('l1', 'removed')],
+    [link('other-client', { clientLink: 'https://other.example/' })],
+    [locked()],
+  );
+  t.is((await visit(queries, `${AT}/export`)).status, 401);
+  t.is((await visit(queries, `/api/shared/${OTHER_ID}/export`)).status, 404);
+  const file = async (query: string) => {
+    const answer = await fetch(`${queries.url}${AT}/export${query}`, { headers: withPassword('Tea & täglich ☕') });
+    return {
+      headers: answer.headers,
+      body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer()),
+    };
+  };
+  const { headers, body } = await file('?sort=articleLink');
+  t.is(headers.get('content-disposition'), 'attachment; filename="client.example-2026-03-10.csv"');
+  const [head, first = '', second = '', end] = body.split('\n');
+  t.is(head, '\uFEFFarticleLink,clientLink,anchor,linkType,status,reason,lastChecked,liveDate,expirationDate');
+  t.true(
+    first.startsWith(`https://blog.example/a,https://www.client.example/shoes,"'=HYPERLINK(""x"")",nofollow,live,`),
+  );
+  t.regex(second, /^https:\/\/blog\.example\/b,.*,not-found,/);
+  t.is(end, '');
+  t.is((await file('?status=live')).body.trim().split('\n').length, 2);
+});
+
 test('a search in a share covers visible fields only', async (t) => {
   const { queries } = await open(t);
   await queries.given(

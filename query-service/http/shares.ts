@@ -3,11 +3,13 @@
 import { Readable } from 'node:stream';
 import { allows, VIEWERS } from '../../command-service/contract/policy.ts';
 import { notFound, Problem } from '../../infra/http/request/problem.ts';
+import type { RequestContext } from '../../infra/http/request/request-context.ts';
 import { pagedList } from '../../infra/http/request/route-facts.ts';
 import { reaches } from '../../infra/ports/process/principal.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { domainKey } from '../../projections/rules/client-domain.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
+import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
@@ -16,13 +18,15 @@ import { teams } from '../../projections/views/people/teams.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { type Access, accessOf, teamIdOf } from '../access/access.ts';
 import { readPinned } from '../as-of/read-at.ts';
-import type { SharedAnswer } from '../contract/answers/shares.ts';
+import { SHARED_COLUMNS, type SharedAnswer, type SharedLinkAnswer } from '../contract/answers/shares.ts';
 import { listStatuses, oneOrMany } from '../contract/link-filter.ts';
-import { type SharedQuery, sharedSchema, shareListSchema } from '../contract/queries.ts';
-import { answerList } from '../lists/list-response.ts';
+import { type SharedQuery, sharedExportSchema, sharedSchema, shareListSchema } from '../contract/queries.ts';
+import type { QueryDeps } from '../deps.ts';
+import { answerList, beginList, WHOLE_LISTS as LONG_LISTS, streamList } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
+import { csvHead } from '../presenters/export.ts';
 import { loadNames } from '../presenters/person-names.ts';
-import { presentShare, presentShared, presentSharedLink } from '../presenters/share.ts';
+import { presentShare, presentShared, presentSharedLink, sharedLines } from '../presenters/share.ts';
 import { authorizeShare, confirmShare } from '../shares/share-access.ts';
 import { countView, countWhole, viewsOf } from '../shares/share-views.ts';
 import { route } from './route.ts';
@@ -80,34 +84,70 @@ export const shareRoutes = [
     answers: { 200: 'SharedAnswer' },
     errorStatuses: [401, 429, 503],
     requestHeaders: ['X-Share-Password'],
-    async handle({ ctx, params, query }, deps) {
-      ctx.set('X-Robots-Tag', 'noindex, nofollow');
-      ctx.set('Referrer-Policy', 'no-referrer');
-      await waitForPosition(ctx, deps, shares, links, closedScopes, memberships, teams, users);
-      const share = await authorizeShare(ctx, deps, params.id);
-      const { id, scopes, clientDomain, pinned } = share;
+    async handle(request, deps) {
+      const { ctx, query } = request;
+      const { share, reads, list } = await openShared(request, deps);
+      const { id, scopes, clientDomain } = share;
       await countView(ctx, deps, id);
-      const reads =
-        pinned === undefined ? deps.reads : await readPinned(ctx, deps, { position: pinned.position, scopes });
       const counters = scopes.map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
       const counts = await reads.getMany(linkCounts, counters);
-      const list = await answerList(ctx, {
-        reads,
-        view: links,
-        query: linksOf({ scopes, clientDomain }, query),
-        paging: query,
-        present: async (docs) => docs.map(presentSharedLink),
-      });
+      const answer = await answerList(ctx, { ...list, paging: query });
       const head = presentShared(share, await preparedBy(reads, share), counts);
-      if (!(list instanceof Readable)) return { ...head, links: list };
+      if (!(answer instanceof Readable)) return { ...head, links: answer };
       await countWhole(ctx, deps);
       return Readable.from(
-        whole(head, list, () => confirmShare(deps, share)),
+        whole(head, answer, () => confirmShare(deps, share)),
         { objectMode: false },
       );
     },
   }),
+
+  route({
+    method: 'GET',
+    path: '/api/shared/:id/export',
+    action: 'OpenShare',
+    secretInPath: true,
+    summary: 'The links of a share as a CSV file.',
+    query: sharedExportSchema,
+    answers: { 200: { media: ['text/csv'] } },
+    errorStatuses: [401, 429, 503],
+    requestHeaders: ['X-Share-Password'],
+    async handle(request, deps) {
+      const { ctx } = request;
+      const { share, list } = await openShared(request, deps);
+      await countWhole(ctx, deps);
+      ctx.state.acquireSlot(LONG_LISTS);
+      const options = { ...list, paging: {} };
+      const beginning = await beginList(options);
+      ctx.set('X-Total-Count', String(beginning.total));
+      ctx.set(
+        'Content-Disposition',
+        `attachment; filename="${share.clientDomain}-${(share.pinned?.at ?? deps.now().toISOString()).slice(0, 10)}.csv"`,
+      );
+      ctx.set('Content-Type', 'text/csv; charset=utf-8');
+      const lines = csvOf(streamList(options, beginning), () => confirmShare(deps, share));
+      return Readable.from(lines, { objectMode: false });
+    },
+  }),
 ];
+
+interface SharedRequest {
+  readonly ctx: RequestContext;
+  readonly params: { readonly id: string };
+  readonly query: Omit<SharedQuery, 'page' | 'pageSize'>;
+}
+
+/** The share, the views of its moment and its list, if the request may open it. @throws Problem as authorizeShare. */
+async function openShared({ ctx, params, query }: SharedRequest, deps: QueryDeps) {
+  ctx.set('X-Robots-Tag', 'noindex, nofollow');
+  ctx.set('Referrer-Policy', 'no-referrer');
+  await waitForPosition(ctx, deps, shares, links, closedScopes, memberships, teams, users);
+  const share = await authorizeShare(ctx, deps, params.id);
+  const { scopes, pinned } = share;
+  const reads = pinned === undefined ? deps.reads : await readPinned(ctx, deps, { position: pinned.position, scopes });
+  const present = async (docs: readonly LinkDoc[]) => docs.map(presentSharedLink);
+  return { share, reads, list: { reads, view: links, query: linksOf(share, query), present } };
+}
 
 /** The team of a share of one team, else its author's name; never an email address. */
 async function preparedBy(
@@ -138,7 +178,7 @@ function sharingScopes(access: Access, teamId: string | undefined): readonly str
 /** The active links of the client in the scopes, filtered by visible fields only. */
 function linksOf(
   { scopes, clientDomain }: Pick<ShareDoc, 'scopes' | 'clientDomain'>,
-  { status, q, sort, dir }: SharedQuery,
+  { status, q, sort, dir }: SharedRequest['query'],
 ): FindQuery<LinkField> {
   return {
     where: {
@@ -167,4 +207,16 @@ async function* whole(
     yield part;
   }
   yield '}';
+}
+
+/** The text of a CSV file. `confirm` as for whole answers. */
+async function* csvOf(
+  chunks: AsyncIterable<readonly SharedLinkAnswer[]>,
+  confirm: () => Promise<void>,
+): AsyncGenerator<string> {
+  yield csvHead(SHARED_COLUMNS);
+  for await (const chunk of chunks) {
+    await confirm();
+    yield sharedLines(chunk);
+  }
 }

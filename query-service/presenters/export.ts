@@ -8,7 +8,7 @@ import { UNASSIGNED } from '../contract/list-options.ts';
 const NOBODY = 'Unassigned';
 
 /** The header line of a CSV file, with a byte order mark so that spreadsheets read UTF-8. */
-export function csvHead(columns: readonly ExportColumn[] = EXPORT_COLUMNS): string {
+export function csvHead(columns: readonly string[] = EXPORT_COLUMNS): string {
   return `\uFEFF${stringify([columns])}`;
 }
 

@@ -1,10 +1,17 @@
 /** Shares for their authors, and shared links for clients. */
+import { stringify } from 'csv-stringify/sync';
 import { formatReason } from '../../command-service/contract/reasons.ts';
 import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import type { ShareDoc } from '../../projections/views/people/shares.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
-import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../contract/answers/shares.ts';
+import {
+  SHARED_COLUMNS,
+  type ShareAnswer,
+  type SharedAnswer,
+  type SharedLinkAnswer,
+} from '../contract/answers/shares.ts';
+import { NOT_FOUND } from '../contract/list-options.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 import { sumCounts } from './stats.ts';
 
@@ -32,8 +39,10 @@ export function presentShare(
   };
 }
 
-/** Names every outgoing field. The agency's internal fields stay out. */
+/** Names every outgoing field. The agency's internal fields stay out, and so do texts of programs, such as error codes. */
 export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
+  const { message: _, ...details } = doc.reasonDetails ?? {};
+  const reasonDetails = doc.reasonDetails && details;
   return {
     id: doc.id,
     articleLink: doc.articleLink,
@@ -42,9 +51,9 @@ export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
     linkType: doc.linkType,
     status: doc.status === 'removed' ? 'lost' : doc.status,
     wasLive: doc.status === 'live' || doc.lastLiveAt !== null,
-    reason: formatReason(doc.reason, doc.reasonDetails),
+    reason: formatReason(doc.reason, reasonDetails),
     reasonCode: doc.reason,
-    reasonDetails: doc.reasonDetails,
+    reasonDetails,
     lastChecked: doc.lastChecked,
     liveDate: doc.liveDate,
     duration: doc.duration,
@@ -60,4 +69,13 @@ export function presentShared(
 ): Omit<SharedAnswer, 'links'> {
   const { total, live, removed, notFound, pending } = sumCounts(counts);
   return { clientDomain, preparedBy, asOf: pinned?.at ?? null, total, live, pending, lost: removed, notFound };
+}
+
+/** The lines of a CSV file, without its head. A lost link that was never live is `not-found`, as in filters. */
+export function sharedLines(links: readonly SharedLinkAnswer[]): string {
+  const rows = links.map((link) => {
+    const status = link.status === 'lost' && !link.wasLive ? NOT_FOUND : link.status;
+    return SHARED_COLUMNS.map((column) => (column === 'status' ? status : link[column]));
+  });
+  return stringify(rows, { escape_formulas: true });
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { APIRequestContext, Response } from '@playwright/test';
 import type { System } from '../../../infra/testing/apps/system.ts';
@@ -30,7 +31,7 @@ test('a client is shared with a password, opened without an account, and closed 
 
   await open(page, '/settings#account');
   await page.getByRole('link', { name: 'Go to Clients' }).click();
-  await expect(page.getByText('Nothing is shared')).toBeVisible();
+  await expect(page.getByText('Nothing shared yet')).toBeVisible();
   await page.getByRole('button', { name: 'Share a Client' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share This Data' });
   await dialog.getByRole('button', { name: 'Generate Link' }).click();
@@ -79,24 +80,35 @@ test('a client is shared with a password, opened without an account, and closed 
   await expect(table.getByRole('row')).toHaveCount(3);
   await expect(table.getByRole('button', { name: /recheck|edit|delete/i })).toHaveCount(0);
   await expect(table.getByText('We read the whole page. The link isn’t there.')).toBeVisible();
-  await client.getByRole('button', { name: /^Lost Links/ }).click();
+  await expect(client.getByRole('button', { name: 'Lost Links 0' })).toBeVisible();
+  await client.getByRole('button', { name: 'Not Found Yet 1' }).click();
   await expect(table.getByRole('row')).toHaveCount(2);
-  await expect(client).toHaveURL(/status=lost/);
+  await expect(client).toHaveURL(/status=not-found/);
+  const [file] = await Promise.all([
+    client.waitForEvent('download'),
+    client.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('not-found');
   await client.goBack();
   await expect(table.getByRole('row')).toHaveCount(3);
   await client.getByRole('textbox', { name: 'Search backlinks' }).fill('nothing-like-it');
   await expect(client.getByText('No links found')).toBeVisible();
   await client.getByRole('button', { name: 'Show all' }).click();
   await client.setViewportSize({ width: 360, height: 740 });
-  await expect(client.getByRole('list', { name: 'Backlinks' }).getByRole('listitem')).toHaveCount(2);
+  const cards = client.getByRole('list', { name: 'Backlinks' }).getByRole('listitem');
+  await expect(cards).toHaveCount(2);
+  for (const card of await cards.all()) expect((await card.boundingBox())?.height).toBeLessThanOrEqual(120);
+  await expect(cards.last()).toHaveText(/^Not found yet.*We read the whole page/);
 
   await page.reload();
-  const share = page.getByRole('list', { name: 'Shared links' }).getByRole('listitem');
+  const share = page.getByRole('list', { name: 'Shares' }).getByRole('listitem');
   await expect(share).toContainText('opened once');
   await share.getByRole('button', { name: /^Revoke/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(toast(page, 'Share revoked')).toBeVisible();
-  await expect(page.getByText('Nothing is shared')).toBeVisible();
+  await expect(page.getByText('Nothing shared yet')).toBeVisible();
   await client.reload();
   await expect(client.getByRole('heading', { name: 'This page is not available' })).toBeVisible();
   await expect(client.getByText('Failed to load shared data. Please check the link and try again.')).toBeVisible();
@@ -114,7 +126,7 @@ test('a share of one day keeps showing that day after the links change', async (
   await page.getByRole('button', { name: 'Share This Data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share This Data' });
   await dialog.getByRole('combobox', { name: 'Shows' }).click();
-  await page.getByRole('option', { name: 'One day, for good' }).click();
+  await page.getByRole('option', { name: 'Snapshot of a day' }).click();
   await dialog.getByLabel('Day').fill('2999-01-01');
   await dialog.getByRole('button', { name: 'Generate Link' }).click();
   await expect(dialog.getByText('Choose today or an earlier day')).toBeVisible();
@@ -127,7 +139,7 @@ test('a share of one day keeps showing that day after the links change', async (
   const outside = await browser.newContext({ storageState: NOBODY });
   const client = await outside.newPage();
   await client.goto(address);
-  await expect(client.getByText(/^This page shows .* for good/)).toBeVisible();
+  await expect(client.getByText(/^Snapshot of /)).toBeVisible();
   await expect(client.getByRole('button', { name: `Live Links ${live}` })).toBeVisible();
   await page.reload();
   const now = async () => (await page.request.get(`/api/clients/${clientDomain}`)).json();

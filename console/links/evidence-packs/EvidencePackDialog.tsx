@@ -89,7 +89,7 @@ export function EvidencePackDialog({ subject, since }: EvidencePackDialogProps) 
     setBusy(true);
     setProblem(null);
     try {
-      const { blob, name, total } = await download('/api/evidence-packs', { ...subject, from, to, notes });
+      const { blob, name, total } = await download('/api/evidence-packs', { body: { ...subject, from, to, notes } });
       saveFile(blob, name ?? 'evidence.zip');
       notify(messages.saved, {
         lines: [...(total === null ? [] : [format('events', { count: total })]), ...(name === null ? [] : [name])],

@@ -219,10 +219,11 @@ interface Download {
 }
 
 /** Downloads a file; with a body, by a POST that changes nothing. @throws ApiError */
-export async function download(path: string, body?: object): Promise<Download> {
+export async function download(path: string, { body, headers, ...options }: CallOptions = {}): Promise<Download> {
   const response = await call(body ? 'POST' : 'GET', path, {
+    ...options,
     body,
-    headers: { Accept: '*/*' },
+    headers: { Accept: '*/*', ...headers },
     timeoutMs: FILE_TIMEOUT_MS,
   });
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;

@@ -19,6 +19,7 @@ const calendarDay = new Intl.DateTimeFormat(locale, {
 });
 const weekday = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
 const shortInstant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
+const shortMinute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const shortTime = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 const fullInstant = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 
@@ -45,6 +46,12 @@ export function formatExact(instant: string): string {
 export function formatInstant(instant: string): string {
   const then = Date.parse(instant);
   return Number.isNaN(then) ? instant : shortInstant.format(then);
+}
+
+/** An instant on paper: 'Mar 12, 2026, 1:45 PM'. */
+export function formatMinute(instant: string): string {
+  const then = Date.parse(instant);
+  return Number.isNaN(then) ? instant : shortMinute.format(then);
 }
 
 /** The time of day of an instant, under its day: '1:45 PM'. */

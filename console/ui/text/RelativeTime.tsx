@@ -1,6 +1,6 @@
-/** An instant relative to now, with the exact time in a tooltip; on paper the exact time. */
+/** An instant relative to now, with the exact time in a tooltip; on paper the day and the time. */
 import { usePrinting } from '../../platform/browser/printing.ts';
-import { formatExact, formatInstant, formatRelative } from '../../platform/format/dates.ts';
+import { formatExact, formatMinute, formatRelative } from '../../platform/format/dates.ts';
 import { useNow } from '../../platform/timing/use-now.ts';
 
 export function RelativeTime({ at }: { at: string }) {
@@ -8,7 +8,7 @@ export function RelativeTime({ at }: { at: string }) {
   const printing = usePrinting();
   return (
     <time dateTime={at} title={formatExact(at)}>
-      {printing ? formatInstant(at) : formatRelative(at, now)}
+      {printing ? formatMinute(at) : formatRelative(at, now)}
     </time>
   );
 }

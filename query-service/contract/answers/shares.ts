@@ -19,6 +19,12 @@ export const SHARED_SORTS = [
 /** The statuses that filter a shared list. `lost` is the client's word for removed, without `not-found`: never seen live. */
 export const SHARED_STATUSES = ['live', 'pending', 'lost', 'removed', 'not-found'] as const;
 
+/** The columns of GET /api/shared/{shareId}/export. */
+export const SHARED_COLUMNS = [
+  ...(['articleLink', 'clientLink', 'anchor', 'linkType', 'status', 'reason'] as const),
+  ...(['lastChecked', 'liveDate', 'expirationDate'] as const),
+] as const satisfies readonly (keyof SharedLinkAnswer)[];
+
 /** One line of GET /api/shared-links: the shares of the scopes the caller may share, newest first. */
 export interface ShareAnswer {
   readonly id: string;

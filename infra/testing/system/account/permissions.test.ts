@@ -344,6 +344,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     'anybody',
     get(() => `/api/shared/${sharedShare}`),
   ),
+  'GET /api/shared/:id/export': row(
+    'anybody',
+    get(() => `/api/shared/${sharedShare}/export`),
+  ),
 
   // Teams.
   'POST /api/teams': row(

@@ -380,6 +380,7 @@ test('every route answers and refuses as the document describes', async (t) => {
   await ask(nobody, 'GET /api/shared/:id', { ids: [shareId] });
   const password = { 'X-Share-Password': 'open sesame' };
   await ask(nobody, 'GET /api/shared/:id', { ids: [shareId], headers: password });
+  await ask(nobody, 'GET /api/shared/:id/export', { ids: [shareId], headers: password, query: '?status=lost' });
   await ask(owner, 'DELETE /api/shared-links/:id', { ids: [shareId] });
 
   // Alerts.
