@@ -3,13 +3,13 @@
  * as a test needs, and stopped with the test process.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { threadId } from 'node:worker_threads';
 
 /** How a program is started. */
 export interface ServerProgram {
@@ -135,14 +135,21 @@ async function run(program: ServerProgram, ports: readonly number[], folder: str
   return child;
 }
 
+/** How many ports a thread has for itself. */
+const PORTS_OF_THREAD = 70;
+/** The first port of this thread. Test files run in threads of one process, or in processes side by side. */
+const FIRST_PORT = 11_000 + PORTS_OF_THREAD * ((process.pid * 17 + threadId) % 300);
+let portsGiven = 0;
+
 /**
  * TCP ports of this machine that nobody listens on, all different. They are below those that systems give to programs which
- * ask for any port: no other program is given one of them before it is used, or between two uses.
+ * ask for any port, and each test file has its own: no other program gets the port of a server that is being started again.
  */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = new Map<number, Server>();
   while (servers.size < count) {
-    const port = randomInt(11_000, 32_000);
+    const port = FIRST_PORT + (portsGiven % PORTS_OF_THREAD);
+    portsGiven += 1;
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,
