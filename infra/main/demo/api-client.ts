@@ -25,14 +25,25 @@ export async function askForLink(url: string, email: string, mailbox: Mailbox, s
   return link;
 }
 
-/** Signs in with a link: presses the only button of its page. */
-export async function signInWith(link: string, signal: AbortSignal): Promise<ApiClient> {
+/** Signs in with a link: presses the only button of its page. Resolves with the cookies as they were set. */
+export async function cookiesOf(link: string, signal: AbortSignal, userAgent = ''): Promise<readonly string[]> {
   const { origin, pathname, searchParams } = new URL(link);
   const body = new URLSearchParams({ token: searchParams.get('token') ?? '' });
-  const answer = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual', signal });
-  const cookie = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
-  if (answer.status !== 303 || cookie.length === 0) throw new Error(`Signing in answered ${answer.status}.`);
-  return visitor(origin, cookie.join('; '), signal);
+  const headers = { 'User-Agent': userAgent };
+  const answer = await fetch(origin + pathname, { method: 'POST', headers, body, redirect: 'manual', signal });
+  const cookies = answer.headers.getSetCookie();
+  if (answer.status !== 303 || cookies.length === 0) throw new Error(`Signing in answered ${answer.status}.`);
+  return cookies;
+}
+
+/** Signs in with a link, and acts with its session. */
+export async function signInWith(link: string, signal: AbortSignal): Promise<ApiClient> {
+  return actWith(new URL(link).origin, await cookiesOf(link, signal), signal);
+}
+
+/** Acts with the session of these cookies. */
+export function actWith(origin: string, cookies: readonly string[], signal: AbortSignal): ApiClient {
+  return visitor(origin, cookies.map((each) => each.split(';', 1)[0]).join('; '), signal);
 }
 
 function visitor(origin: string, cookie: string, signal: AbortSignal): ApiClient {

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
-import type { SubscriptionAnswer } from '../../../query-service/contract/answers/account.ts';
+import type { SessionAnswer, SubscriptionAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { CampaignAnswer } from '../../../query-service/contract/answers/campaigns.ts';
 import type { HistoryAnswer, LinkAnswer, TrashAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { DayCountsAnswer, StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { EDIT } from './agency.ts';
-import { signInWith } from './api-client.ts';
+import { actWith } from './api-client.ts';
 import { type ArticleKind, EXPECTED } from './articles/article.ts';
 import { PUBLICATIONS } from './articles/publications.ts';
 
@@ -70,8 +70,13 @@ test('the demo has 40 links with 90 days of history and the expected verdicts, a
   t.is(demo.complaints(), '');
   t.is((await demo.folders()).length, 1);
 
-  const address = /https?:\S+callback\S+/.exec(demo.lines.join('\n'))?.[0] ?? '';
-  const visitor = await signInWith(address, AbortSignal.timeout(60_000));
+  const link = /with one click: (\S+)/.exec(demo.lines.join('\n'))?.[1] ?? '';
+  const signal = AbortSignal.timeout(60_000);
+  t.is((await fetch(new URL('/', link), { signal })).status, 404);
+  const entered = await fetch(link, { redirect: 'manual', signal });
+  const { origin } = new URL(entered.headers.get('location') ?? '');
+  const visitor = actWith(origin, entered.headers.getSetCookie(), signal);
+  t.is((await visitor.get<readonly SessionAnswer[]>('/api/sessions')).length, 1);
   const links = await visitor.get<readonly LinkAnswer[]>('/api/links');
   t.is(links.length, 40);
   t.deepEqual(
@@ -84,9 +89,14 @@ test('the demo has 40 links with 90 days of history and the expected verdicts, a
       .sort(),
   );
   t.deepEqual([...new Set(links.map(({ clientDomain }) => clientDomain))].sort(), [
-    'harbourandpine.example',
-    'lumencycles.example',
+    'harbourandpine.localhost',
+    'lumencycles.localhost',
   ]);
+  t.deepEqual(
+    links.flatMap(({ warnings }) => warnings),
+    [],
+    'the clients’ sites answer',
+  );
   t.true(links.every(({ checking, lastChecked }) => !checking && lastChecked !== null));
   t.true(links.some(({ daysLeft }) => daysLeft !== null && daysLeft < 0));
   t.true(links.some(({ duration, daysLeft }) => duration === 'permanent' && daysLeft === null));

@@ -11,8 +11,9 @@ import { StartError } from '../../ports/process/start-error.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import { type RunningServer, start } from '../process/start.ts';
 import { COLLEAGUES, OWNER, TRASHED } from './agency.ts';
-import { askForLink, signInWith } from './api-client.ts';
+import { askForLink, cookiesOf, signInWith } from './api-client.ts';
 import { type Articles, startArticleServer } from './articles/server.ts';
+import { type FrontDoor, openFrontDoor } from './front-door.ts';
 import { printedMails } from './mailbox.ts';
 import { writePast } from './past.ts';
 import { checkAll } from './seed.ts';
@@ -65,8 +66,9 @@ async function startSomewhere(config: Config, hear: (line: string) => void): Pro
 
 /** Runs until `signal` aborts, then stops everything. */
 async function demo(folder: string, signal: AbortSignal): Promise<void> {
-  const articles = await startArticleServer();
+  const articles = await startArticleServer({ withClients: true });
   let linkledger: RunningServer | null = null;
+  let door: FrontDoor | null = null;
   try {
     const config = demoConfig(folder, articles);
     await writePast(config, articles, say, signal);
@@ -74,11 +76,14 @@ async function demo(folder: string, signal: AbortSignal): Promise<void> {
     linkledger = await startSomewhere(config, hear);
     const { url } = linkledger;
     const ask = (email: string) => askForLink(url, email, { next }, signal);
-    await checkAll(await signInWith(await ask(OWNER.email), signal), progress, signal);
-    const link = await ask(OWNER.email);
+    const owner = await signInWith(await ask(OWNER.email), signal);
+    await checkAll(owner, progress, signal);
+    // Its session would be an unknown browser in the owner's settings.
+    await owner.send('POST', '/api/logout');
+    door = await openFrontDoor(url, async (browser) => cookiesOf(await ask(OWNER.email), signal, browser));
     const linkCount = articles.promised.filter(({ slug }) => !TRASHED.has(slug)).length;
     say(`The demo is at ${url}: a team of three, two clients, a campaign, ${linkCount} links with 90 days of history.`);
-    say(`Sign in with one click: ${link}`);
+    say(`Sign in with one click: ${door.link}`);
     const colleagues = COLLEAGUES.map(({ email, permission }) => `${email} (${permission})`).join(' or ');
     say(`Later, sign in there as ${OWNER.email}, ${colleagues}: the link appears here.`);
     say(`The articles are at ${articles.origin}, with a button that removes a link. Ctrl+C ends everything.`);
@@ -86,6 +91,7 @@ async function demo(folder: string, signal: AbortSignal): Promise<void> {
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
+    door?.close();
     await linkledger?.stop();
     await articles.close();
   }

@@ -2,7 +2,6 @@
 import { decodeHTML } from 'entities';
 import type { FoundLink, Observation, Visit } from '../../../command-service/contract/observation.ts';
 import type { ArticleKind } from './articles/article.ts';
-import { PUBLICATIONS } from './articles/publications.ts';
 import type { Promised } from './articles/server.ts';
 
 /** The page on that day: with the link (before a rule made it nofollow), without it, or as its server answers today. */
@@ -42,7 +41,7 @@ const TODAY: Partial<Record<ArticleKind, Partial<Visit>>> = {
 export function observationOf(promised: Promised, state: PageState): Observation {
   const { kind, articleLink } = promised;
   const visit = (by: Visit['by'], more: Partial<Visit> = {}): Visit => ({
-    ...{ by, requestedUrl: articleLink, finalUrl: articleLink, title: titleOf(promised) },
+    ...{ by, requestedUrl: articleLink, finalUrl: articleLink, title: promised.article.title },
     ...{ ...READ, durationMs: by === 'http' ? 140 : 1_250, ...more },
   });
   if (state === 'with-link' || state === 'without-rules') {
@@ -59,22 +58,15 @@ export function observationOf(promised: Promised, state: PageState): Observation
   return { visits: [visit('http', today), visit('browser', today)], browserSkipped: null };
 }
 
-function titleOf({ slug }: Promised): string | null {
-  return articleOf(slug)?.title ?? null;
-}
-
-/** The link as in the article's text. */
-function matchOf({ slug, clientLink }: Promised): FoundLink {
-  const links = (articleOf(slug)?.body ?? '').matchAll(/<a href="([^"]+)"(?: rel="([^"]+)")?>(.*?)<\/a>/g);
+/** The link as in the article's text; of several links the dofollow one, as the checker prefers. */
+function matchOf({ article, clientLink }: Promised): FoundLink {
+  const links = article.body.matchAll(/<a href="([^"]+)"(?: rel="([^"]+)")?>(.*?)<\/a>/g);
   const { origin, href } = new URL(clientLink);
-  const found = [...links].find(([, address = '']) => new URL(address, origin).href === href);
+  const ours = [...links].filter(([, address = '']) => URL.parse(address, origin)?.href === href);
+  const found = ours.find(([, , words]) => words === undefined) ?? ours[0];
   const [, , words, content = ''] = found ?? [];
   const anchor = /^<img .*alt="([^"]*)"/.exec(content)?.[1] ?? decodeHTML(content);
   const relText = words === undefined ? '' : ` rel="${words}"`;
   const rel = words?.split(' ') ?? [];
   return { href: clientLink, anchor, rel, snippet: `<a href="${clientLink}"${relText}>${anchor}` };
-}
-
-function articleOf(slug: string) {
-  return PUBLICATIONS.flatMap(({ articles }) => articles).find((article) => article.slug === slug);
 }

@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Article, ArticleKind, Publication } from './article.ts';
+import { clientPage, servedHere } from './clients.ts';
 import { controlPanel } from './control-panel.ts';
 import { bodyOf, frontPage, originOf, pictureOf, shortPage } from './page-template.ts';
 import { PUBLICATIONS } from './publications.ts';
@@ -13,12 +14,15 @@ import { REDIRECT_STEPS, respondTo, sendPage } from './responses.ts';
 interface ArticlesOptions {
   /** Default 0: any free port. */
   readonly port?: number;
+  /** Whether the clients' sites are here, too; else their addresses lead nowhere. */
+  readonly withClients?: boolean;
 }
 
 /** A promised link: a page and the client link that it should have. */
 export interface Promised {
   readonly kind: ArticleKind;
   readonly slug: string;
+  readonly article: Article;
   readonly articleLink: string;
   readonly clientLink: string;
 }
@@ -51,12 +55,20 @@ interface PublishedArticle {
   readonly article: Article;
 }
 
-const PUBLISHED: readonly PublishedArticle[] = PUBLICATIONS.flatMap((publication) =>
-  publication.articles.map((article) => ({ publication, article })),
-);
+/** The publications, whose links lead to the clients' sites on this machine. */
+function linkedHere(port: number): readonly Publication[] {
+  return PUBLICATIONS.map((publication) => ({
+    ...publication,
+    articles: publication.articles.map((article) => ({
+      ...article,
+      body: servedHere(article.body, port),
+      promised: article.promised.map((address) => servedHere(address, port)),
+    })),
+  }));
+}
 
 /** Serves the publications on 127.0.0.1. Rejects if the port is taken. */
-export async function startArticleServer({ port = 0 }: ArticlesOptions = {}): Promise<Articles> {
+export async function startArticleServer({ port = 0, withClients = false }: ArticlesOptions = {}): Promise<Articles> {
   const linkless = new Set<string>();
   const closing = new AbortController();
   const server = createServer((request, response) => {
@@ -70,13 +82,19 @@ export async function startArticleServer({ port = 0 }: ArticlesOptions = {}): Pr
   const host = `127.0.0.1:${taken}`;
   const origin = `http://${host}`;
   const addressOf = ({ publication, article }: PublishedArticle) => `${originOf(publication, taken)}/${article.slug}`;
-  const panel = controlPanel(PUBLICATIONS, taken, linkless);
+  const publications = withClients ? linkedHere(taken) : PUBLICATIONS;
+  const published: readonly PublishedArticle[] = publications.flatMap((publication) =>
+    publication.articles.map((article) => ({ publication, article })),
+  );
+  const panel = controlPanel(publications, taken, linkless);
 
   /** The host name selects the publication; any other name shows the list of all pages. */
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', origin);
-    const [id] = (request.headers.host ?? '').split('.localhost:');
-    const publication = PUBLICATIONS.find((candidate) => candidate.id === id);
+    const [name = ''] = (request.headers.host ?? '').split(':');
+    const page = clientPage(name, pathname);
+    if (page !== null) return sendPage(response, 200, page);
+    const publication = publications.find(({ id }) => `${id}.localhost` === name);
     if (publication === undefined) return pathname === '/' ? panel(request, response) : nothing(response);
     const site = originOf(publication, taken);
     if (pathname === '/') return sendPage(response, 200, frontPage(publication, site));
@@ -97,16 +115,17 @@ export async function startArticleServer({ port = 0 }: ArticlesOptions = {}): Pr
   }
 
   function find(slugOrKind: string): PublishedArticle {
-    const published = PUBLISHED.find(({ article }) => article.slug === slugOrKind || article.kind === slugOrKind);
-    if (published === undefined) throw new RangeError(`The demo has no article “${slugOrKind}”.`);
-    return published;
+    const found = published.find(({ article }) => article.slug === slugOrKind || article.kind === slugOrKind);
+    if (found === undefined) throw new RangeError(`The demo has no article “${slugOrKind}”.`);
+    return found;
   }
 
-  const promised = PUBLISHED.flatMap((published) =>
-    published.article.promised.map((clientLink) => ({
-      kind: published.article.kind,
-      slug: published.article.slug,
-      articleLink: addressOf(published),
+  const promised = published.flatMap(({ publication, article }) =>
+    article.promised.map((clientLink) => ({
+      kind: article.kind,
+      slug: article.slug,
+      article,
+      articleLink: addressOf({ publication, article }),
       clientLink,
     })),
   );
