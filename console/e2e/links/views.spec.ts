@@ -3,8 +3,10 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addMember, addTeam } from '../fixtures/teams.ts';
 import { addLink, bodyRows, expect, follow, keepToast, open, rowOf, test, toast } from '../fixtures/test.ts';
 
+const tab = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Views' }).getByRole('button', { name, exact: true });
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Saved views' });
-const opener = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Views' });
+const opener = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save View' });
 
 test('a view is saved, applied, made the start of the dashboard, and deleted with an undo', async ({
   page,
@@ -30,17 +32,18 @@ test('a view is saved, applied, made the start of the dashboard, and deleted wit
   await expect(view).toHaveAttribute('aria-current', 'true');
   await expectAccessible(page, 'a saved view');
 
-  await menu(page).getByRole('button', { name: 'All links' }).click();
+  await page.keyboard.press('Escape');
+  await expect(tab(page, 'To claim')).toHaveAttribute('aria-current', 'true');
+  await tab(page, 'All links').click();
   await expect(page).toHaveURL('/');
   await expect(bodyRows(page)).toHaveCount(2);
-  await opener(page).click();
-  await view.click();
+  await tab(page, 'To claim').click();
   await expect(page).toHaveURL(/status=not-found/);
   await expect(page).toHaveURL(/sort=status/);
   await expect(bodyRows(page)).toHaveCount(1);
 
   await opener(page).click();
-  const start = menu(page).getByRole('button', { name: 'Open the dashboard with “To claim”' });
+  const start = menu(page).getByRole('button', { name: 'Start page: “To claim”' });
   await start.click();
   await expect(start).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/');
@@ -81,4 +84,24 @@ test('a view is shared with a team: a member can apply it, and a viewer cannot d
   await view.click();
   await expect(theirs).toHaveURL('/?status=live');
   await viewer.close();
+});
+
+test('every list has views of its own: my links, and those that could not be read', async ({ page, system }) => {
+  const unread = system.articles.one('server-error');
+  const live = system.articles.one('nofollow');
+  await addLink(page.request, unread, { assignedTo: null });
+  await addLink(page.request, live);
+  await open(page, '/');
+  await tab(page, 'Unreadable').click();
+  await expect(rowOf(page, unread.slug)).toBeVisible();
+  await expect(rowOf(page, live.slug)).toBeHidden();
+  // Its many reasons are one filter.
+  await expect(page.getByRole('button', { name: /^Remove filter Reason: \d+ values$/ })).toBeVisible();
+  await expectAccessible(page, 'a view of the list');
+  await tab(page, 'Assigned to me').click();
+  await expect(rowOf(page, live.slug)).toBeVisible();
+  await expect(rowOf(page, unread.slug)).toBeHidden();
+  await expect(tab(page, 'Assigned to me')).toHaveAttribute('aria-current', 'true');
+  await tab(page, 'All links').click();
+  await expect(rowOf(page, unread.slug)).toBeVisible();
 });

@@ -12,6 +12,9 @@ import { RANGES } from './ranges.ts';
 import { useFacetNames } from './use-facet.ts';
 import { useListView } from './use-list-view.ts';
 
+/** More values of a facet than these share a chip. */
+const MANY = 4;
+
 /** Facets whose values need no label. */
 const PLAIN: ReadonlySet<Facet> = new Set<Facet>(['status', 'linkType', 'clientDomain', 'reason', 'warning', 'expiry']);
 
@@ -21,15 +24,21 @@ export function ActiveFilters() {
   if (!hasFilters(view)) return null;
   const chips: readonly { readonly label: string; readonly without: Partial<ListView> }[] = [
     ...(view.q.trim() === '' ? [] : [{ label: formatQuoted(view.q.trim()), without: { q: '' } }]),
-    ...FACETS.flatMap((facet) =>
-      chosenIn(view, facet).map((value) => {
+    ...FACETS.flatMap((facet) => {
+      const chosen = chosenIn(view, facet);
+      if (chosen.length > MANY) {
+        return [
+          { label: format('several', { facet: FACET_LABELS[facet], count: chosen.length }), without: { [facet]: [] } },
+        ];
+      }
+      return chosen.map((value) => {
         const text = formatFacetValue(facet, value, names.get(`${facet} ${value}`));
         return {
           label: PLAIN.has(facet) && value !== NO_LINK_TYPE ? text : `${FACET_LABELS[facet]}: ${text}`,
           without: choosing(view, facet, value, false),
         };
-      }),
-    ),
+      });
+    }),
     ...RANGES.flatMap(({ label, from, to }) =>
       view[from] === '' && view[to] === ''
         ? []

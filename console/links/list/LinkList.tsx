@@ -27,7 +27,7 @@ import { messages as filterMessages } from '../filters/messages.ts';
 import { useLinkList } from '../filters/use-link-list.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { messages as linkMessages } from '../messages.ts';
-import { ViewsButton } from '../views/ViewsButton.tsx';
+import { ViewTabs } from '../views/ViewTabs.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { LinkCards } from './LinkCards.tsx';
 import { LazyLinksTable, preloadTable } from './lazy-table.ts';
@@ -78,7 +78,6 @@ function ListBar({ openFilter, showChanges }: ListBarProps) {
       >
         {filterMessages.filter}
       </Button>
-      <ViewsButton />
       <ActiveFilters />
       {showChanges !== undefined && (
         <Box role="status" sx={{ ml: 'auto' }}>
@@ -173,6 +172,7 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
   const bare = data !== undefined && !isLoading && total === 0 && rows.length === 0 && !hasFilters(view);
   return (
     <>
+      {!bare && <ViewTabs />}
       {!bare && <ListBar openFilter={() => open('dialog', 'filter')} {...(waiting && { showChanges: release })} />}
       {error !== undefined && data !== undefined && (
         <RetryAlert failed={messages.loadFailed} error={error} retry={mutate} />

@@ -1,4 +1,4 @@
-/** Opens the saved views of a list. */
+/** Opens the dialog that saves a view and manages those that are saved. */
 import Button from '@mui/material/Button';
 import { lazy, useState } from 'react';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
@@ -19,9 +19,9 @@ export function ViewsButton() {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ color: 'text.secondary' }}
+        sx={{ flexShrink: 0, alignSelf: 'center', ml: 'auto', color: 'text.secondary' }}
       >
-        {messages.views}
+        {messages.manage}
       </Button>
       <LazyBoundary opened={{ now: anchor !== null, onError: close }}>
         {anchor !== null && <ViewsMenu anchor={anchor} onClose={close} />}

@@ -2,7 +2,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Popover from '@mui/material/Popover';
@@ -14,7 +13,8 @@ import { useTeams } from '../../session/my-teams.ts';
 import { isAllowed } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
 import { Label } from '../../ui/fields/TextField.tsx';
-import { ChevronDownIcon, DashboardIcon, TrashIcon } from '../../ui/layout/icons.tsx';
+import { ChevronDownIcon } from '../../ui/layout/icons.tsx';
+import { TOGGLE_STYLE } from '../../ui/layout/toggle-style.ts';
 import { queryOfView } from '../filters/list-view.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { format, messages } from './messages.ts';
@@ -86,27 +86,28 @@ export function ViewsMenu({ anchor, onClose }: { readonly anchor: HTMLElement; r
                 </Box>
               )}
             </ButtonBase>
-            <ActionTooltip title={format('openWith', { name: saved.name })}>
-              <IconButton
+            <ActionTooltip title={messages.startHint}>
+              <Button
                 size="small"
-                aria-label={format('openWith', { name: saved.name })}
+                variant="text"
+                aria-label={format('startWith', { name: saved.name })}
                 aria-pressed={defaultView === saved.id}
                 onClick={() => void chooseDefaultView(defaultView === saved.id ? null : saved.id)}
-                sx={{ color: defaultView === saved.id ? 'primary.main' : 'text.secondary' }}
+                sx={TOGGLE_STYLE}
               >
-                <DashboardIcon fontSize="small" />
-              </IconButton>
+                {messages.start}
+              </Button>
             </ActionTooltip>
             {saved.mayEdit && (
-              <ActionTooltip title={messages.delete}>
-                <IconButton
-                  size="small"
-                  aria-label={format('deleteView', { name: saved.name })}
-                  onClick={() => void deleteView(saved)}
-                >
-                  <TrashIcon fontSize="small" />
-                </IconButton>
-              </ActionTooltip>
+              <Button
+                size="small"
+                variant="text"
+                aria-label={format('deleteView', { name: saved.name })}
+                onClick={() => void deleteView(saved)}
+                sx={TOGGLE_STYLE}
+              >
+                {messages.delete}
+              </Button>
             )}
           </Box>
         ))}
@@ -139,12 +140,16 @@ function SaveForm({ query }: { readonly query: string }) {
   };
   return (
     <Box component="form" onSubmit={save} sx={{ display: 'grid', gap: 1 }}>
-      <OutlinedInput
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        placeholder={messages.name}
-        slotProps={{ input: { 'aria-label': messages.name, maxLength: 200 } }}
-      />
+      <Box>
+        <Label htmlFor="view-name">{messages.name}</Label>
+        <OutlinedInput
+          id="view-name"
+          fullWidth
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          slotProps={{ input: { maxLength: 200 } }}
+        />
+      </Box>
       {teams.length > 0 && (
         <Box>
           <Label id="view-team">{messages.sharedWith}</Label>

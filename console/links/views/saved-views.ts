@@ -3,12 +3,23 @@ import { mutate } from 'swr';
 import type { SavedViewAnswer } from '../../../query-service/contract/answers/links.ts';
 import { ApiError, newKey, pathTo, send } from '../../platform/api/client.ts';
 import { useAnswer } from '../../platform/api/use-answer.ts';
+import { useNow } from '../../platform/timing/use-now.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
+import { builtInViews } from './built-in-views.ts';
 import { messages } from './messages.ts';
 
 const VIEWS = pathTo('/api/saved-views');
 const SETTINGS = pathTo('/api/user/settings');
+
+/** The views that every list has, for the signed-in person. */
+export function useBuiltInViews() {
+  const { id: userId } = useCurrentUser();
+  const { data } = useAnswer(SETTINGS);
+  const now = useNow();
+  return data === undefined ? [] : builtInViews({ userId, warningAlerts: data.warningAlerts, now });
+}
 
 export function useSavedViews(wanted = true) {
   return useAnswer(wanted ? VIEWS : null);
