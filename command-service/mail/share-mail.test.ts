@@ -15,6 +15,7 @@ import { MAILS_PER_ADDRESS, MAILS_PER_PERSON, type ShareMail, ShareMailer } from
 const MAIL: ShareMail = {
   shareId: 'abc',
   clientDomain: 'client.example',
+  shows: { live: 18, total: 24 },
   hasPassword: true,
   expiresAt: '2027-03-31T12:00:00.000Z',
   agency: null,
@@ -96,7 +97,7 @@ test('a mail says who shares what, where and until when, and that a password is 
   t.true(sent[0]?.html?.includes('href="https://links.example/share/abc"'));
   t.regex(
     sent[0]?.text ?? '',
-    /^Ann Lee shares the backlinks of client\.example with you\.\n\nOpen the report:\nhttps:\/\/links\.example\/share\/abc\n/,
+    /^Ann Lee shares the backlinks of client\.example with you\.\n\n18 of 24 links are live today\.\n\nOpen the report:\nhttps:\/\/links\.example\/share\/abc\n/,
   );
   t.regex(
     sent[0]?.text ?? '',
@@ -108,6 +109,14 @@ test('a mail says who shares what, where and until when, and that a password is 
   t.is(sent[2]?.replyTo, undefined);
   await share(['zoe@client.example'], { ...MAIL, shareId: 'd', agency: 'Fairwind\r\nOutreach' });
   t.regex(sent[3]?.text ?? '', /^Ann Lee of Fairwind Outreach shares the backlinks of client\.example with\s+you\./);
+});
+
+test('a mail about a past moment names the moment, and counts nothing of today', async (t) => {
+  const { share, sent } = open(t);
+  await share(['client@example.com'], { ...MAIL, shows: { position: 7, at: '2026-10-31T23:59:59.999Z' } });
+  const text = sent[0]?.text ?? '';
+  t.regex(text, /were live, pending or\s+lost at October 31, 2026/);
+  t.notRegex(text, /today|up to date/);
 });
 
 test('a mail is in the sender’s language if the recipient’s is unknown', async (t) => {

@@ -7,7 +7,7 @@ import type { Feed } from '../../infra/ports/storage/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { formatDay, formatInstant } from '../../projections/rules/calendar-days.ts';
-import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
+import { type LinkCountDoc, linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { type Language, readerIn } from '../contract/languages.ts';
 import type { Scope } from '../contract/scope.ts';
@@ -44,6 +44,8 @@ interface SharingOptions {
 export interface ShareMail {
   readonly shareId: string;
   readonly clientDomain: string;
+  /** The links of today, or the moment that the page shows permanently. */
+  readonly shows: Readonly<Record<'live' | 'total', number>> | PinnedMoment;
   readonly hasPassword: boolean;
   readonly expiresAt: string | null;
   /** The team whose links are shared; null for several lists or personal links. */
@@ -83,14 +85,13 @@ export class ShareMailer {
     return `${this.#options.publicUrl}/share/${shareId}`;
   }
 
-  /** The scopes among these that have links of this client, including a link added a moment ago. */
-  async scopesWith(scopes: readonly Scope[], clientDomain: string): Promise<readonly Scope[]> {
+  /** The client's links in each of these scopes that has some, including a link added a moment ago. */
+  async countsOf(scopes: readonly Scope[], clientDomain: string): Promise<readonly LinkCountDoc[]> {
     await waitForHead(this.#options, [links]);
     const counters = scopes.map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
     const counts = await this.#options.reads.getMany(linkCounts, counters);
     // A text that is not a domain could name a counter of another kind.
-    const found = counts.filter(({ kind }) => kind === 'client').map(({ scope }) => scope);
-    return scopes.filter((scope) => found.includes(scope));
+    return counts.filter(({ kind }) => kind === 'client');
   }
 
   /** The moment that a page shows permanently. @throws Problem 400 for an invalid moment. */
@@ -154,6 +155,7 @@ function written(
     shareId,
     url,
     clientDomain,
+    shows,
     hasPassword,
     expiresAt,
     agency,
@@ -179,8 +181,12 @@ function written(
     ...(replyTo !== null && { replyTo }),
     ...mailBody(texts, subject, [
       { kind: 'paragraph', text: text('share.what', { sender: from, client: clientDomain }) },
+      ...('live' in shows ? [{ kind: 'paragraph' as const, text: text('share.counts', shows) }] : []),
       { kind: 'button', label: text('share.open'), url },
-      { kind: 'paragraph', text: text('share.shows') },
+      {
+        kind: 'paragraph',
+        text: 'at' in shows ? text('share.showsPast', { time: formatInstant(shows.at, locale) }) : text('share.shows'),
+      },
       ...(hasPassword ? [{ kind: 'paragraph' as const, text: text('share.password') }] : []),
       ...(until === null ? [] : [{ kind: 'paragraph' as const, text: text('share.until', { time: until }) }]),
       { kind: 'note', text: text(replyTo === null ? 'share.sent' : 'share.sentWithReply', { day }) },

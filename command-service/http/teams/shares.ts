@@ -2,6 +2,7 @@
 import { notFound } from '../../../infra/http/request/problem.ts';
 import { type Principal, reaches } from '../../../infra/ports/process/principal.ts';
 import { domainKey } from '../../../projections/rules/client-domain.ts';
+import type { LinkCountDoc } from '../../../projections/views/links/link-counts.ts';
 import { allows, type Role, VIEWERS } from '../../contract/policy.ts';
 import { InputError } from '../../contract/schema/parse.ts';
 import { isSampleScope, type Scope, scopeOf, teamIdOf, userScope } from '../../contract/scope.ts';
@@ -41,7 +42,8 @@ export const shareRoutes = [
       const clientDomain = domainKey(body.clientDomain);
       const open = named === null ? await sharedScopes(deps, principal) : [named];
       // A client without links now may have had links at that time.
-      const shared = pinned === null ? await sharing.scopesWith(open, clientDomain) : open;
+      const counts = pinned === null ? await sharing.countsOf(open, clientDomain) : [];
+      const shared = pinned === null ? open.filter((scope) => counts.some((count) => count.scope === scope)) : open;
       const [only, ...others] = shared;
       if (only === undefined) throw notFound(`You have no links of ${clientDomain} to share.`);
       const lists = others.length === 0 ? { scope: only } : { scope: userScope(userId), scopes: shared };
@@ -57,6 +59,7 @@ export const shareRoutes = [
           : await sharing.hold(emails, {
               shareId,
               clientDomain,
+              shows: pinned ?? { live: sum(counts, 'live'), total: sum(counts, 'total') },
               hasPassword: passwordHash !== null,
               expiresAt,
               agency: await agencyOf(deps, shared),
@@ -121,6 +124,10 @@ async function sharedScopes({ store, reads }: CommandDeps, principal: Principal)
   const scopes = await visibleScopes(reads, principal);
   const roles = await Promise.all(scopes.map((scope) => roleIn(store, scope, principal)));
   return scopes.filter((scope, at) => !isSampleScope(scope) && allows('CreateShare', roles[at] ?? 'stranger'));
+}
+
+function sum(counts: readonly LinkCountDoc[], of: 'live' | 'total'): number {
+  return counts.reduce((before, count) => before + count[of], 0);
 }
 
 function isViewer(role: Role): boolean {
