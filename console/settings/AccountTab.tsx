@@ -11,7 +11,6 @@ import { TokenList } from '../api-tokens/TokenList.tsx';
 import { formatOffer, PLAN_LABELS, messages as planWords } from '../billing/messages.ts';
 import { useSubscription } from '../billing/queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { messages as shareWords } from '../shares/messages.ts';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { SECTION_ROW, Section } from '../ui/layout/Section.tsx';
 import { messages } from './messages.ts';
@@ -48,15 +47,6 @@ export function AccountTab() {
       <Sessions />
       <TokenList />
       <Seals />
-      <Section
-        title={shareWords.shares}
-        hint={messages.sharesMoved}
-        action={
-          <Button component={Link} to="/clients">
-            {messages.toClients}
-          </Button>
-        }
-      />
       <Section
         danger
         title={messages.danger}

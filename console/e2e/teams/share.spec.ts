@@ -29,8 +29,7 @@ test('a client is shared with a password, opened without an account, and closed 
   const { clientDomain } = (await (await page.request.get('/api/clients')).json())[0];
   const password = 'blåbär & grädde';
 
-  await open(page, '/settings#account');
-  await page.getByRole('link', { name: 'Go to Clients' }).click();
+  await open(page, '/clients');
   await expect(page.getByText('Nothing shared yet')).toBeVisible();
   await page.getByRole('button', { name: 'Share a Client' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share This Data' });
