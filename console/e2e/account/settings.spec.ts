@@ -139,10 +139,10 @@ test('a plan is chosen, takes effect everywhere at once, and is left again', asy
   await planner.getByRole('tab', { name: 'Account' }).click();
   await planner.getByRole('link', { name: 'Manage' }).click();
   await expect(planner.getByRole('region', { name: 'Current Plan' })).toContainText('Free of charge');
-  await planner.getByRole('button', { name: 'Go back to Free' }).click();
+  await planner.getByRole('button', { name: 'Go Back to Free' }).click();
   const free = planner.getByRole('alertdialog', { name: 'Go back to the Free plan?' });
   await expect(free).toContainText('One status check of all links every 14 days.');
-  await free.getByRole('button', { name: 'Go back to Free' }).click();
+  await free.getByRole('button', { name: 'Go Back to Free' }).click();
   await expect(planner.getByRole('link', { name: 'Upgrade to Starter' })).toBeVisible();
   await context.close();
 });
@@ -220,8 +220,8 @@ test('the last sign-in method cannot be removed, and other browsers can be signe
   await home.evaluate(() => {
     for (const key of ['recent', 'readAlerts', 'readNotifications']) localStorage.setItem(key, '{}');
   });
-  await home.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await home.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await home.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  await home.getByRole('alertdialog').getByRole('button', { name: 'Sign Out Everywhere' }).click();
   await expect(home.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible();
   await expect(tab.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible();
   const left = await home.evaluate(() => Object.keys(localStorage));
@@ -248,7 +248,7 @@ test('deleting an account needs its address, and its team gets a new owner', asy
   await expect(dialog).toContainText('This cannot be undone.');
   await expect(dialog).toContainText('This team has no other members');
   await expect(dialog.getByRole('combobox', { name: /Night Shift/ })).toContainText('Transfer to');
-  const confirm = dialog.getByRole('button', { name: 'Delete my account' });
+  const confirm = dialog.getByRole('button', { name: 'Delete My Account' });
   await dialog.getByRole('textbox', { name: /^Type/ }).fill('someone@else.example');
   await expect(confirm).toBeDisabled();
   await dialog.getByRole('textbox', { name: /^Type/ }).fill(email.toUpperCase());
@@ -270,10 +270,10 @@ test('deleting an account after an old sign-in asks for a new one and continues 
   await open(page, '/settings?dialog=delete-account#account');
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
   await dialog.getByRole('textbox', { name: /^Type/ }).fill(emailFor(test.info().file));
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Please sign in again first.');
   await expectAccessible(page, 'sign in again');
-  await dialog.getByRole('link', { name: 'Sign in again' }).click();
+  await dialog.getByRole('link', { name: 'Sign In Again' }).click();
   // The session is young: the sign-in page sends them back at once.
   await expect(page).toHaveURL(/\/settings\?dialog=delete-account#account$/);
   await expect(dialog).toBeVisible();

@@ -12,14 +12,14 @@ test('a token is created for a team, shown once, used by a program, listed and r
   await open(page, '/settings#account');
   const section = page.getByRole('region', { name: 'API tokens' });
   await expect(section).toContainText('No API tokens');
-  await section.getByRole('button', { name: 'Create token' }).click();
+  await section.getByRole('button', { name: 'Create Token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create API token' });
-  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await dialog.getByRole('button', { name: 'Create Token' }).click();
   await expect(dialog.getByText('Name is required')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly report');
   await dialog.getByRole('combobox', { name: 'Scope' }).click();
   await page.getByRole('option', { name: 'Blue Whale' }).click();
-  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await dialog.getByRole('button', { name: 'Create Token' }).click();
 
   const shown = page.getByRole('dialog', { name: 'Token created' });
   await expect(shown.getByRole('textbox', { name: 'Token' })).toHaveValue(/^ll_[\w-]{43}$/);
@@ -29,7 +29,7 @@ test('a token is created for a team, shown once, used by a program, listed and r
   const token = await page.evaluate(() => navigator.clipboard.readText());
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(shown).toBeHidden();
-  await expect(section.getByRole('button', { name: 'Create token' })).toBeFocused();
+  await expect(section.getByRole('button', { name: 'Create Token' })).toBeFocused();
 
   const line = section.getByRole('listitem');
   await expect(line).toContainText('Nightly report');

@@ -104,7 +104,7 @@ export function screensOf({ live, removed, bought, team, invitation, shares }: S
     { name: 'create-team', path: '/teams?tab=my&dialog=create-team' },
     { name: 'invite', path: `/teams?tab=my&invite=${team}` },
     { name: 'manage-team', path: `/teams?tab=my&manage=${team}` },
-    { name: 'hand-over', path: `/teams?tab=my&manage=${team}`, prepare: button('Transfer ownership') },
+    { name: 'hand-over', path: `/teams?tab=my&manage=${team}`, prepare: button('Transfer Ownership') },
     { name: 'delete-team', path: `/teams?tab=my&leave=${team}` },
     { name: 'team', path: `/teams/${team}` },
     { name: 'team-clients', path: `/teams/${team}?clients=${team}` },
@@ -154,7 +154,7 @@ export function screensOf({ live, removed, bought, team, invitation, shares }: S
     {
       name: 'create-token',
       path: '/settings#account',
-      prepare: opens('Create token'),
+      prepare: opens('Create Token'),
     },
     { name: 'delete-account', path: '/settings?dialog=delete-account#account' },
     { name: 'upgrade', path: '/?dialog=upgrade' },

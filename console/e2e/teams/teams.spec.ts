@@ -127,9 +127,9 @@ test('a team is handed over and left', async ({ page, browser, system }) => {
   await page.getByRole('menuitem', { name: 'Leave Team' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this team?' });
   await expect(question).toContainText('its links and their history move to your own links');
-  await question.getByRole('button', { name: 'Transfer ownership instead' }).click();
-  await manager(page).getByRole('button', { name: 'Transfer ownership' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Transfer ownership' }).click();
+  await question.getByRole('button', { name: 'Transfer Ownership Instead' }).click();
+  await manager(page).getByRole('button', { name: 'Transfer Ownership' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Transfer Ownership' }).click();
   await expect(toast(page, 'Ownership transferred')).toBeVisible();
   await manager(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('2 members · Full')).toBeVisible();
