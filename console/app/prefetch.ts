@@ -12,6 +12,7 @@ const LONGEST_MS = 5_000;
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./palette/CommandPalette.tsx'),
   () => import('../links/edit/AddLinkDialog.tsx'),
+  () => import('../ui/forms/DiscardQuestion.tsx'),
   () => import('../links/details/LinkDetails.tsx'),
   () => import('../links/edit/EditLinkDialog.tsx'),
   () => import('../links/filters/FilterMenu.tsx'),

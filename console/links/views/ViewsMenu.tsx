@@ -17,8 +17,9 @@ import { ChevronDownIcon } from '../../ui/layout/icons.tsx';
 import { TOGGLE_STYLE } from '../../ui/layout/toggle-style.ts';
 import { queryOfView } from '../filters/list-view.ts';
 import { useListView } from '../filters/use-list-view.ts';
+import { chooseDefaultView, deleteView, saveView } from './change-views.ts';
 import { format, messages } from './messages.ts';
-import { chooseDefaultView, deleteView, saveView, useDefaultViewId, useSavedViews } from './saved-views.ts';
+import { useDefaultViewId, useSavedViews } from './saved-views.ts';
 
 /** The value of a choice without a team. */
 const ONLY_ME = '';

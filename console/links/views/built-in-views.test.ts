@@ -15,13 +15,13 @@ test('a person’s views have their links and the warnings that they want to hea
   t.like(viewsOf(['hidden', 'noindex']), {
     mine: { assignedTo: ['ann'] },
     look: { status: ['live'], warning: ['hidden', 'noindex'] },
-    'not-found': { status: ['not-found'], addedTo: '2026-11-21' },
+    late: { status: ['not-found'], addedTo: '2026-11-21' },
   });
   t.true((viewsOf([]).look?.warning.length ?? 0) > 5, 'without a choice, every warning counts');
 });
 
 test('a link that nobody has visited is not unreadable', (t) => {
-  const reasons = viewsOf([]).unreadable?.reason ?? [];
+  const reasons = viewsOf([]).unread?.reason ?? [];
   t.true(reasons.includes('timeout') && reasons.includes('sign-in'));
   for (const read of ['never-checked', 'found-static', 'not-on-page', 'page-gone'])
     t.false(reasons.includes(read), read);

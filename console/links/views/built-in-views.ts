@@ -1,23 +1,14 @@
 /** The views that every list has: filters that people ask for each day. Pure. */
-import { REASON_CODES, type ReasonCode, WARNING_CODES } from '../../../command-service/contract/observation.ts';
+import { REASON_CODES, WARNING_CODES } from '../../../command-service/contract/observation.ts';
 import { localDay } from '../../platform/format/dates.ts';
-import { DEFAULT_VIEW, type ListView, queryOfView } from '../filters/list-view.ts';
-import { BUILT_IN_LABELS } from './messages.ts';
+import { messages } from './messages.ts';
 
-const DAY_MS = 86_400_000;
-/** A link that a publisher has not placed after so many days needs a reminder. */
-const LATE_DAYS = 7;
+/** A link that a publisher has not placed after seven days, in milliseconds, needs a reminder. */
+const LATE_MS = 7 * 86_400_000;
 /** Verdicts that say something about the link, and links that nobody has visited. */
-const NOT_UNREADABLE: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  ...(['found-static', 'found-rendered', 'not-on-page', 'page-gone', 'not-html', 'never-checked'] as const),
-]);
-
-interface NamedView {
-  readonly id: string;
-  readonly name: string;
-  /** As a saved view has it. */
-  readonly query: string;
-}
+const READABLE: readonly string[] = [
+  ...['found-static', 'found-rendered', 'not-on-page', 'page-gone', 'not-html', 'never-checked'],
+];
 
 interface Reader {
   readonly userId: string;
@@ -27,16 +18,14 @@ interface Reader {
   readonly now: number;
 }
 
-export function builtInViews({ userId, warningAlerts, now }: Reader): readonly NamedView[] {
-  const filters: Readonly<Record<keyof typeof BUILT_IN_LABELS, Partial<ListView>>> = {
-    mine: { assignedTo: [userId] },
-    'not-found': { status: ['not-found'], addedTo: localDay(now - LATE_DAYS * DAY_MS) },
-    look: { status: ['live'], warning: warningAlerts.length === 0 ? WARNING_CODES : warningAlerts },
-    unreadable: { status: ['pending'], reason: REASON_CODES.filter((code) => !NOT_UNREADABLE.has(code)) },
-  };
-  return (['mine', 'not-found', 'look', 'unreadable'] as const).map((id) => ({
-    id,
-    name: BUILT_IN_LABELS[id],
-    query: queryOfView({ ...DEFAULT_VIEW, ...filters[id] }),
-  }));
+/** The views by name, each with the query of a saved view. */
+export function builtInViews({ userId, warningAlerts, now }: Reader) {
+  const warnings = warningAlerts.length === 0 ? WARNING_CODES : warningAlerts;
+  const reasons = REASON_CODES.filter((code) => !READABLE.includes(code));
+  return [
+    { id: 'mine', name: messages.mine, query: `assignedTo=${userId}` },
+    { id: 'late', name: messages.late, query: `status=not-found&addedTo=${localDay(now - LATE_MS)}` },
+    { id: 'look', name: messages.look, query: `status=live&warning=${warnings.join()}` },
+    { id: 'unread', name: messages.unreadable, query: `status=pending&reason=${reasons.join()}` },
+  ];
 }
