@@ -54,12 +54,12 @@ export class EventBuilder {
   readonly all: Recorded[] = [];
   readonly #revisions = new Map<string, number>();
 
-  /** Appends one event, by `actor`, at `at`. */
-  add(event: Unnumbered, { actor = 'ann', at = '2026-03-01T10:00:00.000Z' } = {}): Recorded {
+  /** Appends one event, by `actor`, at `at`; events with the same `cause` have the same correlation. */
+  add(event: Unnumbered, { actor = 'ann', at = '2026-03-01T10:00:00.000Z', cause = 'c' } = {}): Recorded {
     const revision = (this.#revisions.get(event.stream) ?? -1) + 1;
     this.#revisions.set(event.stream, revision);
     const position = this.all.length + 1;
-    const metadata = { actor, at, correlationId: 'c', causationId: 'c' };
+    const metadata = { actor, at, correlationId: cause, causationId: cause };
     const recorded: Recorded = { ...event, id: `e${position}`, revision, position, metadata };
     this.all.push(recorded);
     return recorded;

@@ -43,7 +43,15 @@ import type {
   JudgingPreviewAnswer,
   StartedJudgingAnswer,
 } from './answers/judgings.ts';
-import type { EventAnswer, LedgerAnswer, LedgerLinkAnswer } from './answers/ledger.ts';
+import type {
+  EventAnswer,
+  LedgerAnswer,
+  LedgerLinkAnswer,
+  OutcomeAnswer,
+  StoriesAnswer,
+  StoryAnswer,
+  StoryRunAnswer,
+} from './answers/ledger.ts';
 import type {
   ChangeAnswer,
   CheckResultAnswer,
@@ -149,6 +157,10 @@ export interface AnswerTypes {
   readonly EventAnswer: EventAnswer;
   readonly LedgerAnswer: LedgerAnswer;
   readonly LedgerLinkAnswer: LedgerLinkAnswer;
+  readonly OutcomeAnswer: OutcomeAnswer;
+  readonly StoriesAnswer: StoriesAnswer;
+  readonly StoryAnswer: StoryAnswer;
+  readonly StoryRunAnswer: StoryRunAnswer;
   readonly ChangeAnswer: ChangeAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
   readonly CorrectionAnswer: CorrectionAnswer;

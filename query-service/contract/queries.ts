@@ -272,9 +272,16 @@ export const ledgerSchema = yup.object({
   campaignId: several(100),
   linkId: text(100),
   teamId: text(100),
+  story: text(200),
   dayFrom: calendarDate('dayFrom'),
   dayTo: calendarDate('dayTo'),
 });
+
+/**
+ * Query string of GET /api/ledger/stories, as of GET /api/ledger. `people`: only stories that a person began. Scheduled
+ * checks that changed nothing are stories only if `kind` names checks.
+ */
+export const storiesSchema = ledgerSchema.omit(['story']).shape({ people: yup.string().oneOf(['true'] as const) });
 
 /** Query string of routes without parameters. */
 export const nothingSchema = yup.object({});

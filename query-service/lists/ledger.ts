@@ -43,23 +43,35 @@ export async function readLedger(
   limit: number,
 ): Promise<readonly LedgerEntry[]> {
   const seen: LedgerEntry[] = [];
-  const isShown = ({ id, scope, type, event }: LedgerEntry) =>
-    maySee(access, scope, type) && !(id.endsWith('+') && scopes.some((each) => each === origin(event)));
   let order = 'after' in start ? { after: start.after } : { before: start.before ?? BEHIND_ALL };
   while (scopes.length > 0) {
     const size = Math.max(CHUNK, limit - seen.length);
     const { rows } = await reads.find(ledgerEntries, {
-      where: { ...where, scope: scopes, ...(types !== null && { type: types }) },
+      where: conditionsOf({ scopes, types, where }),
       ...order,
       limit: size,
       countUpTo: 1,
     });
-    for (const entry of rows) if (seen.length < limit && isShown(entry)) seen.push(entry);
+    for (const entry of rows) if (seen.length < limit && isShown(access, scopes, entry)) seen.push(entry);
     const last = rows.at(-1);
     if (seen.length === limit || rows.length < size || last === undefined) break;
     order = 'after' in start ? { after: last.id } : { before: last.id };
   }
   return seen;
+}
+
+/** The conditions of a filter on the entries. */
+export function conditionsOf({ scopes, types, where }: LedgerFilter): NonNullable<FindQuery<LedgerField>['where']> {
+  return { ...where, scope: scopes, ...(types !== null && { type: types }) };
+}
+
+/** Whether the caller may see the entry; of a move between two of the scopes, only the first entry is shown. */
+export function isShown(
+  access: Pick<Access, 'roleIn'>,
+  scopes: readonly Scope[],
+  { id, scope, type, event }: LedgerEntry,
+): boolean {
+  return maySee(access, scope, type) && !(id.endsWith('+') && scopes.some((each) => each === origin(event)));
 }
 
 function maySee(access: Pick<Access, 'roleIn'>, scope: Scope, type: EventType): boolean {

@@ -33,6 +33,7 @@ export interface Routes {
   readonly 'GET /api/invitations/:token': AnswerTypes['InvitationAnswer'];
   readonly 'GET /api/judgings': readonly AnswerTypes['JudgingAnswer'][];
   readonly 'GET /api/ledger': readonly AnswerTypes['LedgerAnswer'][];
+  readonly 'GET /api/ledger/stories': AnswerTypes['StoriesAnswer'];
   readonly 'GET /api/links': readonly AnswerTypes['LinkAnswer'][];
   readonly 'GET /api/links/:id': AnswerTypes['LinkDetailsAnswer'];
   readonly 'GET /api/links/:id/history': readonly AnswerTypes['HistoryAnswer'][];

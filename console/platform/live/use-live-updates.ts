@@ -37,7 +37,7 @@ const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[
   [/^\/api\/clients(\/|$)/, ['clients', 'teams']],
   [/^\/api\/campaigns(\/|$)/, ['campaigns', 'links', 'teams']],
   [/^\/api\/trash$/, ['trash', 'teams']],
-  [/^\/api\/ledger$/, CHANGED_LISTS],
+  [/^\/api\/ledger(\/|$)/, CHANGED_LISTS],
   [/^\/api\/alerts$/, ['alerts', 'account', 'teams']],
   [/^\/api\/status-checks(\/|$)/, ['status-checks']],
   [/^\/api\/checkable-lists$/, ['status-checks', 'stats', 'account', 'teams']],

@@ -9,6 +9,7 @@ import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
 import type { Recorded, View } from '../../view.ts';
 import { type PersonalValues, personalValues, withoutPersonal, withValues } from './personal-values.ts';
+import { type LinkStory, linkStoryAfter, type Opener, openerOf, storyOf } from './stories.ts';
 
 /** One event in one scope. An event that moves its subject has two entries: in the old and in the new scope. */
 export interface LedgerEntry {
@@ -27,18 +28,25 @@ export interface LedgerEntry {
   readonly campaignId: string | null;
   /** The UTC day. */
   readonly day: string;
+  /** The same for all events with one cause (stories.ts). */
+  readonly story: string;
+  /** Set on the first event of a story, and on its first event of each link; null on the events that follow. */
+  readonly opens: Opener | null;
   /** The event as in the log, with null for each personal value. */
   readonly event: Recorded;
 }
 
-const ENTRY_FIELDS = ['scope', 'type', 'actor', 'linkId', 'clientDomain', 'publisher', 'campaignId', 'day'] as const;
+const ENTRY_FIELDS = [
+  ...(['scope', 'type', 'actor', 'linkId', 'clientDomain', 'publisher', 'campaignId', 'day'] as const),
+  ...(['story', 'opens'] as const),
+];
 
 export type LedgerField = (typeof ENTRY_FIELDS)[number];
 
 /** The entries. They never change. */
 export const ledgerEntries: ViewRef<LedgerEntry, LedgerField> = {
   name: 'ledger-entries',
-  version: 2,
+  version: 3,
   fields: ENTRY_FIELDS,
   partition: 'scope',
   clustered: true,
@@ -55,12 +63,14 @@ interface LedgerSubject {
   readonly campaignId: string | null;
   /** Personal values by event id. They are erased with the subject. */
   readonly personal: Readonly<Record<string, PersonalValues>>;
+  /** null for other subjects than links. */
+  readonly linkStory: LinkStory | null;
 }
 
 /** One document per link, campaign, share, saved view, import and bulk operation, and per open invitation. */
 export const ledger: View<LedgerSubject> = {
   name: 'ledger',
-  version: 2,
+  version: 3,
   fields: [],
   companions: [ledgerEntries],
   entries: { schema: ledgerEntries, of: entriesOf },
@@ -69,7 +79,7 @@ export const ledger: View<LedgerSubject> = {
     return subject === null ? [] : [subject, ...invitationsOf(event)];
   },
   evolve(doc, event, id) {
-    const next = changed(doc, event, id);
+    const next = withStory(changed(doc, event, id), event);
     if (next === null) return null;
     if (isEnd(event)) return Object.keys(next.personal).length === 0 ? next : { ...next, personal: {} };
     const values = id === personalSubject(event) ? personalValues(event) : null;
@@ -257,12 +267,19 @@ function changed(doc: LedgerSubject | null, { type, data }: Recorded, id: string
   }
 }
 
+function withStory(doc: LedgerSubject | null, event: Recorded): LedgerSubject | null {
+  if (doc === null || !('linkId' in event.data)) return doc;
+  const linkStory = linkStoryAfter(doc.linkStory, event);
+  return linkStory === doc.linkStory ? doc : { ...doc, linkStory };
+}
+
 function subject(
   id: string,
   scope: Scope,
   labels: Partial<Pick<LedgerSubject, 'clientDomain' | 'publisher' | 'campaignId'>> = {},
 ): LedgerSubject {
-  return { id, scope, scopes: [scope], clientDomain: null, publisher: null, campaignId: null, ...labels, personal: {} };
+  const none = { clientDomain: null, publisher: null, campaignId: null, linkStory: null };
+  return { id, scope, scopes: [scope], ...none, ...labels, personal: {} };
 }
 
 function moved(doc: LedgerSubject, to: Scope): LedgerSubject {
@@ -292,6 +309,8 @@ function entriesOf(event: Recorded, doc: LedgerSubject | null, id: string): read
     publisher: doc?.publisher ?? null,
     campaignId: doc?.campaignId ?? null,
     day: metadata.at.slice(0, 10),
+    story: storyOf(event, doc?.linkStory ?? null),
+    opens: openerOf(event, doc?.linkStory ?? null),
     event: withoutPersonal(event),
   }));
 }

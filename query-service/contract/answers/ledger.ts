@@ -1,6 +1,7 @@
 /** Answers about the events themselves. */
 
-import type { HistoryAnswer } from './links.ts';
+import type { LinkStatus } from '../../../command-service/contract/observation.ts';
+import type { HistoryAnswer, ReasonAnswer } from './links.ts';
 
 /** The kinds of events in the ledger. */
 export const LEDGER_KINDS = [
@@ -69,4 +70,43 @@ export interface LedgerAnswer {
   readonly history: HistoryAnswer | null;
   /** The names of the people, teams and campaigns whose ids are in `data`, if you may see them. */
   readonly names: Readonly<Record<string, string>>;
+}
+
+/** The result of a check, with its reason. */
+export interface OutcomeAnswer {
+  readonly status: LinkStatus;
+  readonly reason: ReasonAnswer;
+}
+
+/** The results of a status check. */
+export interface StoryRunAnswer {
+  readonly isRunning: boolean;
+  /** How many links are done. */
+  readonly done: number;
+  readonly live: number;
+  readonly removed: number;
+  readonly pending: number;
+}
+
+/** What happened for one cause: a request, a job over many links, or the scheduled checks of a day. */
+export interface StoryAnswer {
+  /** Send it as `story` to GET /api/ledger for its events. */
+  readonly id: string;
+  /** Its first event that matches the filters: it gives the story its place. */
+  readonly head: LedgerAnswer;
+  /** How many events match. Stops at 10,000. */
+  readonly events: number;
+  /** How many links it concerns. */
+  readonly links: number;
+  /** The last result of the checks in a story of one link; null without one. */
+  readonly outcome: OutcomeAnswer | null;
+  /** The results of a status check so far; null for other stories. */
+  readonly run: StoryRunAnswer | null;
+}
+
+/** One page of GET /api/ledger/stories, newest first. */
+export interface StoriesAnswer {
+  readonly stories: readonly StoryAnswer[];
+  /** Send it as `before` for the next page, which may be longer than this one; null at the beginning of the ledger. */
+  readonly next: string | null;
 }

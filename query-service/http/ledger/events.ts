@@ -1,5 +1,6 @@
 /** The events themselves: as a list for programs, live, their shapes, and the ledger of the console. */
 import { Readable } from 'node:stream';
+import type * as yup from 'yup';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { allows } from '../../../command-service/contract/policy.ts';
 import { userScope } from '../../../command-service/contract/scope.ts';
@@ -10,16 +11,18 @@ import type { Principal } from '../../../infra/ports/process/principal.ts';
 import { domainKey } from '../../../projections/rules/client-domain.ts';
 import { ledger, linkSubject } from '../../../projections/views/ledger/ledger.ts';
 import { links } from '../../../projections/views/links/links.ts';
+import { statusChecks } from '../../../projections/views/links/status-checks.ts';
 import { type Access, accessOf } from '../../access/access.ts';
 import type { EventAnswer } from '../../contract/answers/ledger.ts';
 import { typesOf } from '../../contract/ledger-kinds.ts';
 import { daysBetween, scopesOf } from '../../contract/link-filter.ts';
 import { PERSONAL } from '../../contract/list-options.ts';
-import { CURSOR, eventListSchema, eventStreamSchema, ledgerSchema } from '../../contract/queries.ts';
+import { CURSOR, eventListSchema, eventStreamSchema, ledgerSchema, storiesSchema } from '../../contract/queries.ts';
 import type { QueryDeps } from '../../deps.ts';
 import { cursorOf, entryAt, type LedgerFilter, readLedger } from '../../lists/ledger.ts';
 import { presentLedger } from '../../lists/ledger-answers.ts';
 import { withProblem } from '../../lists/query-params.ts';
+import { presentStories, readStories } from '../../lists/stories.ts';
 import { EventStream, endOfLedger } from '../../live/event-stream.ts';
 import { waitForPosition } from '../../live/read-your-writes.ts';
 import { eventLines, presentEvents } from '../../presenters/event.ts';
@@ -30,6 +33,9 @@ const NDJSON = 'application/x-ndjson';
 const DEFAULT_LIMIT = 100;
 /** Events read at once for an answer without a limit. */
 const CHUNK = 1_000;
+
+const PEOPLE = ['person'] as const;
+const EVERYBODY = ['person', 'system'] as const;
 
 interface EventSelection {
   readonly types?: readonly LinkledgerEvent['type'][] | undefined;
@@ -110,27 +116,61 @@ export const eventRoutes = [
     async handle({ ctx, principal, query }, deps) {
       await waitForPosition(ctx, deps, ledger, links);
       const { reads } = deps;
-      const { before, limit = DEFAULT_LIMIT, kind, actor, clientDomain, publisher, campaignId, linkId, teamId } = query;
-      const days = withProblem(() => daysBetween('day', query.dayFrom, query.dayTo));
-      const caller = await accessOf(reads, principal);
-      const { access, scopes } = await withinLink(deps, caller, linkId);
-      const filter: LedgerFilter = {
-        scopes: teamId === undefined ? scopes : scopesOf({ scopes }, teamId),
-        types: kind === undefined ? null : typesOf(kind),
-        where: {
-          ...(actor && { actor }),
-          ...(clientDomain && { clientDomain: clientDomain.map(domainKey) }),
-          ...(publisher && { publisher: publisher.map(domainKey) }),
-          ...(campaignId && { campaignId }),
-          ...(linkId !== undefined && { linkId }),
-          ...(days && { day: days }),
-        },
-      };
+      const { before, limit = DEFAULT_LIMIT } = query;
+      const { caller, access, filter } = await selectLedger(deps, principal, query);
       const start = { before: before === undefined ? null : await entryAt(reads, before, 'before') };
       return presentLedger(deps, caller, await readLedger(reads, access, filter, start, limit));
     },
   }),
+
+  route({
+    method: 'GET',
+    path: '/api/ledger/stories',
+    action: 'ReadLinks',
+    summary: 'The ledger folded by cause, newest first: a status check or an import of any size is one story.',
+    query: storiesSchema,
+    answers: { 200: 'StoriesAnswer' },
+    async handle({ ctx, principal, query }, deps) {
+      await waitForPosition(ctx, deps, ledger, links, statusChecks);
+      const { reads } = deps;
+      const { before, limit = DEFAULT_LIMIT, people } = query;
+      const { caller, access, filter } = await selectLedger(deps, principal, query);
+      const start = before === undefined ? null : await entryAt(reads, before, 'before');
+      const openers = people ? PEOPLE : filter.types === null ? EVERYBODY : null;
+      const { stories, next } = await readStories(reads, access, { ...filter, openers }, start, limit);
+      const heads = await presentLedger(
+        deps,
+        caller,
+        stories.map(({ head }) => head),
+      );
+      return { stories: await presentStories(reads, stories, heads), next: next && cursorOf(next) };
+    },
+  }),
 ];
+
+type LedgerQuery = Partial<Omit<yup.InferType<typeof ledgerSchema>, 'before' | 'limit'>>;
+
+/** The wanted entries of the ledger that the caller may see. `caller`: their access to the names in the answer. */
+async function selectLedger(deps: QueryDeps, principal: Principal, query: LedgerQuery) {
+  const { kind, actor, clientDomain, publisher, campaignId, linkId, teamId, story } = query;
+  const days = withProblem(() => daysBetween('day', query.dayFrom, query.dayTo));
+  const caller = await accessOf(deps.reads, principal);
+  const { access, scopes } = await withinLink(deps, caller, linkId);
+  const filter: LedgerFilter = {
+    scopes: teamId === undefined ? scopes : scopesOf({ scopes }, teamId),
+    types: kind === undefined ? null : typesOf(kind),
+    where: {
+      ...(actor && { actor }),
+      ...(clientDomain && { clientDomain: clientDomain.map(domainKey) }),
+      ...(publisher && { publisher: publisher.map(domainKey) }),
+      ...(campaignId && { campaignId }),
+      ...(linkId !== undefined && { linkId }),
+      ...(story !== undefined && { story }),
+      ...(days && { day: days }),
+    },
+  };
+  return { caller, access, filter };
+}
 
 /** The id of the entry after which the request begins; null without a cursor. */
 async function entryAfter(ctx: RequestContext, { reads }: QueryDeps): Promise<string | null> {

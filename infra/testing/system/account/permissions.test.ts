@@ -594,6 +594,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     get(() => `/api/ledger?linkId=${sharedLink}`),
     { shows: holds(sharedLink) },
   ),
+  'GET /api/ledger/stories': row(
+    'list',
+    get(() => `/api/ledger/stories?linkId=${sharedLink}`),
+    { shows: holds(sharedLink) },
+  ),
 
   'GET /api/system': row(
     'installation',

@@ -317,6 +317,7 @@ test('every route answers and refuses as the document describes', async (t) => {
   await ask(owner, 'GET /api/events', { query: '?scope=team:unknown' });
   await ask(owner, 'GET /api/events/schema');
   await ask(owner, 'GET /api/ledger', { query: '?kind=links&limit=2' });
+  await ask(owner, 'GET /api/ledger/stories', { query: '?people=true&limit=2' });
   await ask(owner, 'GET /api/as-of');
   await ask(owner, 'GET /api/as-of', { query: '?asOf=tomorrow' });
   await ask(owner, 'GET /api/compare', { query: '?from=2020-01-01' });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
 import type { SubscriptionAnswer, UserAnswer } from '../../../../query-service/contract/answers/account.ts';
+import type { LedgerAnswer, StoriesAnswer } from '../../../../query-service/contract/answers/ledger.ts';
 import type { CheckResultAnswer, LinkAnswer } from '../../../../query-service/contract/answers/links.ts';
 import type {
   CheckableListAnswer,
@@ -378,4 +379,36 @@ test('a run continues after the process is killed and restarted, and counts each
   }
   t.truthy(await nextCheckOf(again));
   t.is(await second.end('SIGTERM'), 0);
+});
+
+test('an import and a status check of its links are one story each, with their links and results', async (t) => {
+  const person = await somebody();
+  const paths = Array.from({ length: 30 }, () => `/page-${++served}`);
+  for (const [index, path] of paths.entries()) pages.set(path, index % 3 === 0 ? GONE : LINKED);
+  const rows = paths.map((path) => `${pages.at(path)},${CLIENT}`);
+  const file = ['articleLink,clientLink', ...rows].join('\n');
+  t.is((await person.send('POST', '/api/links/import', file, { 'Content-Type': 'text/csv' })).status, 200);
+  const checked = async () => (await person.get<LinkAnswer[]>('/api/links')).body;
+  await waitUntil(async () => (await checked()).every(({ lastChecked }) => lastChecked !== null));
+  const { body: started } = await begin(person);
+  await ended(person, started.runId);
+  const read = async (query: string) =>
+    (await person.get<StoriesAnswer>(`/api/ledger/stories?${query}`)).body.stories.map(
+      ({ head: { event }, links, run }) => ({ type: event.type, links, run }),
+    );
+  const run = { isRunning: false, done: 30, live: 20, removed: 10, pending: 0 };
+  const jobs = [
+    { type: 'StatusCheckStarted', links: 30, run },
+    { type: 'ImportStarted', links: 30, run: null },
+  ];
+  t.deepEqual((await read('')).slice(0, 2), jobs);
+  t.true((await read('')).length <= 3, 'the third is the setting of the language at the sign-in');
+  t.deepEqual(await read('clientDomain=client.example'), [
+    { type: 'CheckRequested', links: 30, run: null },
+    { type: 'LinkAdded', links: 30, run: null },
+  ]);
+  const [story] = (await person.get<StoriesAnswer>('/api/ledger/stories?limit=1')).body.stories;
+  const { body: events } = await person.get<LedgerAnswer[]>(`/api/ledger?story=${story?.id}&limit=1000`);
+  t.is(events.length, story?.events ?? 0);
+  t.true(events.length >= 62, String(events.length));
 });

@@ -1,0 +1,173 @@
+/** Reads the ledger as stories, newest first: all events with one cause are one story. */
+import { formatReason, reasonDetails } from '../../command-service/contract/reasons.ts';
+import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
+import { BEHIND_ALL, type LedgerEntry, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
+import type { Opener } from '../../projections/views/ledger/stories.ts';
+import { statusChecks } from '../../projections/views/links/status-checks.ts';
+import type { Access } from '../access/access.ts';
+import type { LedgerAnswer, OutcomeAnswer, StoryAnswer } from '../contract/answers/ledger.ts';
+import { conditionsOf, isShown, type LedgerFilter } from './ledger.ts';
+
+export interface StoryFilter extends LedgerFilter {
+  /** Only stories that begin like this; null: all matching events. */
+  readonly openers: readonly Opener[] | null;
+}
+
+interface Story {
+  /** The oldest matching event of the story. It never changes, so a page never repeats or skips a story. */
+  readonly head: LedgerEntry;
+  readonly events: number;
+  readonly links: number;
+  readonly outcome: OutcomeAnswer | null;
+}
+
+interface StoryPage {
+  readonly stories: readonly Story[];
+  /** The entry before which the next page begins; null at the end. */
+  readonly next: LedgerEntry | null;
+}
+
+/** A page reads at most this many entries, so that a large import does not hold back what was found so far. */
+const MAX_READ = 5_000;
+/** Stories looked up at once. */
+const AT_ONCE = 25;
+/** A story of so many events is read as a whole. */
+const FEW = 8;
+
+/** The stories before an entry (null: from the end), at most `limit`. Each story comes once, at its head. */
+export async function readStories(
+  reads: Pick<ReadStore, 'find'>,
+  access: Pick<Access, 'roleIn'>,
+  filter: StoryFilter,
+  before: string | null,
+  limit: number,
+): Promise<StoryPage> {
+  const lookUp = new StoryLookUp(reads, access, filter);
+  const found: Story[] = [];
+  let [from, size, left] = [before ?? BEHIND_ALL, limit, MAX_READ];
+  while (filter.scopes.length > 0) {
+    const { rows } = await reads.find(ledgerEntries, {
+      where: lookUp.openings,
+      before: from,
+      limit: size,
+      countUpTo: 1,
+    });
+    for (let start = 0; start < rows.length; start += AT_ONCE) {
+      const group = rows.slice(start, start + AT_ONCE);
+      const stories = await Promise.all(group.map(({ story }) => lookUp.get(story)));
+      for (const [index, entry] of group.entries()) {
+        const story = stories[index];
+        if (story?.head.id === entry.id) found.push(story);
+        if (found.length === limit) return { stories: found, next: entry };
+      }
+    }
+    const last = rows.at(-1) ?? null;
+    left -= rows.length;
+    if (rows.length < size || last === null) return { stories: found, next: null };
+    if (left <= 0) return { stories: found, next: last };
+    from = last.id;
+    // Many entries of few stories: larger reads pass them sooner.
+    size = Math.min(2 * size, left);
+  }
+  return { stories: found, next: null };
+}
+
+/** Finds stories by their ids, each once. */
+class StoryLookUp {
+  readonly openings: ReturnType<typeof conditionsOf>;
+  readonly #reads: Pick<ReadStore, 'find'>;
+  readonly #access: Pick<Access, 'roleIn'>;
+  readonly #filter: StoryFilter;
+  readonly #found = new Map<string, Promise<Story | null>>();
+
+  constructor(reads: Pick<ReadStore, 'find'>, access: Pick<Access, 'roleIn'>, filter: StoryFilter) {
+    this.#reads = reads;
+    this.#access = access;
+    this.#filter = filter;
+    const { openers } = filter;
+    this.openings = { ...conditionsOf(filter), ...(openers !== null && { opens: openers }) };
+  }
+
+  get(story: string): Promise<Story | null> {
+    const found = this.#found.get(story) ?? this.#lookUp(story);
+    this.#found.set(story, found);
+    return found;
+  }
+
+  async #lookUp(story: string): Promise<Story | null> {
+    const where = { ...conditionsOf(this.#filter), story };
+    const { rows, total } = await this.#reads.find(ledgerEntries, { where, after: '', limit: FEW });
+    const isWhole = total <= rows.length;
+    const opening = isWhole ? rows.filter((entry) => this.#opens(entry)) : await this.#firstOpening(story);
+    const [head] = opening;
+    if (head === undefined) return null;
+    const events = rows.filter((entry) => isShown(this.#access, this.#filter.scopes, entry)).map(({ event }) => event);
+    if (!isWhole) return { head, events: total, links: await this.#countLinks(story, head), outcome: null };
+    const links = new Set(opening.flatMap(({ linkId }) => linkId ?? [])).size;
+    const outcome = links > 1 ? null : (events.toReversed().flatMap((event) => outcomeOf(event) ?? [])[0] ?? null);
+    return { head, events: events.length, links, outcome };
+  }
+
+  #opens(entry: LedgerEntry): boolean {
+    const { openers, scopes } = this.#filter;
+    const isOpening = openers === null || openers.some((opener) => opener === entry.opens);
+    return isOpening && isShown(this.#access, scopes, entry);
+  }
+
+  async #firstOpening(story: string): Promise<readonly LedgerEntry[]> {
+    const where = { ...this.openings, story };
+    for (let after = ''; ; ) {
+      const { rows } = await this.#reads.find(ledgerEntries, { where, after, limit: FEW, countUpTo: 1 });
+      const shown = rows.filter((entry) => isShown(this.#access, this.#filter.scopes, entry));
+      const last = rows.at(-1);
+      if (shown.length > 0 || rows.length < FEW || last === undefined) return shown;
+      after = last.id;
+    }
+  }
+
+  /** A large story has an event of the same type for each of its links, after its start. */
+  async #countLinks(story: string, { linkId, event: { type, data } }: LedgerEntry): Promise<number> {
+    const { scopes } = this.#filter;
+    // A move is in both of its lists, and one job moves all links into the same list.
+    const scope = type === 'LinkMoved' ? scopes.filter((each) => each === data.to) : [];
+    const only = { ...(linkId !== null && { type }), ...(scope.length > 0 && { scope }) };
+    const where = { ...this.openings, story, ...only };
+    const { total } = await this.#reads.find(ledgerEntries, { where, limit: 0, countUpTo: Number.POSITIVE_INFINITY });
+    return linkId === null ? total - 1 : total;
+  }
+}
+
+function outcomeOf(event: LedgerEntry['event']): OutcomeAnswer | null {
+  switch (event.type) {
+    case 'LinkStatusChanged': {
+      const { to: status, reason: code, details = null } = event.data;
+      return { status, reason: { code, text: formatReason(code, details), details } };
+    }
+    case 'LinkChecked': {
+      const { verdict, observation } = event.data;
+      const { status, reason: code } = verdict;
+      const details = reasonDetails(code, observation);
+      return { status, reason: { code, text: formatReason(code, details), details } };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Adds the results of status checks. `heads`: the answers of the stories' heads, in their order. */
+export async function presentStories(
+  reads: Pick<ReadStore, 'getMany'>,
+  stories: readonly Story[],
+  heads: readonly LedgerAnswer[],
+): Promise<readonly StoryAnswer[]> {
+  const ids = stories.flatMap(({ head }) => (head.type === 'StatusCheckStarted' ? [head.story] : []));
+  const docs = await reads.getMany(statusChecks, ids);
+  const runs = new Map(docs.map((doc) => [doc.id, doc]));
+  return stories.flatMap(({ head: { story: id }, ...story }, index) => {
+    const [head, run] = [heads[index], runs.get(id)];
+    if (head === undefined) return [];
+    if (run === undefined) return { id, ...story, head, run: null };
+    const { state, done, live, removed, pending } = run;
+    return { id, ...story, head, run: { isRunning: state === 'running', done, live, removed, pending } };
+  });
+}
