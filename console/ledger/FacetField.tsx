@@ -26,7 +26,7 @@ type Option = string | { readonly value: string; readonly label: string };
 const textOf = (option: Option): string => (typeof option === 'string' ? option.trim().toLowerCase() : option.value);
 
 /** The name of a campaign; '' until it is read. */
-function useCampaignName(id: string): string {
+export function useCampaignName(id: string): string {
   const { data, error } = useAnswer(id === '' ? null : pathTo('/api/campaigns/:id', { params: { id } }));
   return data?.name ?? (error === undefined ? '' : messages.unknown);
 }

@@ -1,24 +1,28 @@
-/** Narrows the ledger. Choices apply at once and are part of the address. */
+/** Narrows the ledger: the chosen filters as chips, and a menu that adds filters. Choices are part of the address. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
+import Popover from '@mui/material/Popover';
 import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
 import { LEDGER_KINDS } from '../../query-service/contract/answers/ledger.ts';
+import { formatDay } from '../platform/format/dates.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useTeams } from '../session/my-teams.ts';
-import { ChevronDownIcon } from '../ui/layout/icons.tsx';
+import { CheckIcon, ChevronDownIcon, CloseIcon, FilterIcon } from '../ui/layout/icons.tsx';
 import { ChoicesField } from './ChoicesField.tsx';
 import { DayField } from './DayField.tsx';
-import { FacetField } from './FacetField.tsx';
+import { FacetField, useCampaignName } from './FacetField.tsx';
 import { hasFilters, type LedgerFilters, NO_FILTERS } from './ledger-filters.ts';
 import { format, KIND_LABELS, messages, SYSTEM_LABELS } from './messages.ts';
 import { SELECT_STYLE } from './select-style.ts';
 
 type ChangeFilters = (change: Partial<LedgerFilters>) => void;
 
-/** The people of the reader's teams, and the parts of the system. */
-function usePeople(chosen: string): readonly (readonly [id: string, name: string])[] {
+/** The names of the people in the reader's teams, and of the parts of the system, by id. */
+function usePeople(chosen: string): ReadonlyMap<string, string> {
   const reader = useCurrentUser();
   const teams = useTeams() ?? [];
   const people = new Map<string, string>([[reader.id, messages.you]]);
@@ -29,46 +33,39 @@ function usePeople(chosen: string): readonly (readonly [id: string, name: string
   }
   for (const [id, name] of Object.entries(SYSTEM_LABELS)) people.set(id, name);
   if (chosen !== '' && !people.has(chosen)) people.set(chosen, messages.unknown);
-  return [...people];
+  return people;
 }
 
-interface LedgerFilterBarProps {
+interface FieldsProps {
   readonly filters: LedgerFilters;
   readonly onChange: ChangeFilters;
-  /** The chosen link in words. */
-  readonly linkName: string;
+  readonly people: ReadonlyMap<string, string>;
 }
 
 const KIND_NAMES = new Map(LEDGER_KINDS.map((kind) => [kind, KIND_LABELS[kind]] as const));
 
-export function LedgerFilterBar({ filters, onChange, linkName }: LedgerFilterBarProps) {
-  const { kinds, person, client, site, campaign, linkId, from, to } = filters;
-  const people = usePeople(person);
-  const day = (name: 'from' | 'to', limits: { min?: string; max?: string }) => (
-    <DayField
-      label={messages[name]}
-      value={filters[name]}
-      limits={limits}
-      onChange={(value) => onChange({ [name]: value })}
-    />
-  );
+function Labeled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Box
-      component="section"
-      aria-label={messages.filters}
-      sx={{ display: 'grid', gap: 1, '@media print': { display: 'none' } }}
-    >
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1,
-          gridTemplateColumns: {
-            xs: 'repeat(2, minmax(0, 1fr))',
-            md: 'repeat(3, minmax(0, 1fr))',
-            lg: 'repeat(4, minmax(0, 1fr))',
-          },
-        }}
-      >
+    <Box sx={{ display: 'grid', gap: 0.5, minWidth: 0 }}>
+      <Typography variant="caption" aria-hidden sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+/** The fields of the menu: a choice applies at once. */
+function Fields({ filters, onChange, people }: FieldsProps) {
+  const { kinds, person, client, site, campaign, from, to } = filters;
+  const facets = [
+    ['clientDomain', 'client', client, messages.anyClient],
+    ['publisher', 'site', site, messages.anySite],
+    ['campaignId', 'campaign', campaign, messages.anyCampaign],
+  ] as const;
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, p: 2, width: 'min(340px, calc(100vw - 32px))' }}>
+      <Labeled label={messages.kinds}>
         <ChoicesField
           label={messages.kinds}
           all={messages.allKinds}
@@ -77,6 +74,8 @@ export function LedgerFilterBar({ filters, onChange, linkName }: LedgerFilterBar
           format={(count) => format('kindsChosen', { count })}
           onChange={(chosen) => onChange({ kinds: chosen })}
         />
+      </Labeled>
+      <Labeled label={messages.person}>
         <Select
           displayEmpty
           value={person}
@@ -86,51 +85,128 @@ export function LedgerFilterBar({ filters, onChange, linkName }: LedgerFilterBar
           sx={SELECT_STYLE}
         >
           <MenuItem value="">{messages.everybody}</MenuItem>
-          {people.map(([id, name]) => (
+          {[...people].map(([id, name]) => (
             <MenuItem key={id} value={id}>
               {name}
             </MenuItem>
           ))}
         </Select>
-        <FacetField
-          facet="clientDomain"
-          label={messages.client}
-          placeholder={messages.anyClient}
-          value={client}
-          onChange={(value) => onChange({ client: value })}
+      </Labeled>
+      {facets.map(([facet, name, value, placeholder]) => (
+        <Labeled key={name} label={messages[name]}>
+          <FacetField
+            facet={facet}
+            label={messages[name]}
+            placeholder={placeholder}
+            value={value}
+            onChange={(chosen) => onChange({ [name]: chosen })}
+          />
+        </Labeled>
+      ))}
+      <DayField
+        label={messages.from}
+        value={from}
+        limits={to === '' ? {} : { max: to }}
+        onChange={(day) => onChange({ from: day })}
+      />
+      <DayField
+        label={messages.to}
+        value={to}
+        limits={from === '' ? {} : { min: from }}
+        onChange={(day) => onChange({ to: day })}
+      />
+    </Box>
+  );
+}
+
+interface LedgerFilterBarProps {
+  readonly filters: LedgerFilters;
+  readonly onChange: ChangeFilters;
+  /** The chosen link in words. */
+  readonly linkName: string;
+}
+
+export function LedgerFilterBar({ filters, onChange, linkName }: LedgerFilterBarProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const people = usePeople(filters.person);
+  const campaignName = useCampaignName(filters.campaign);
+  const named = (name: 'person' | 'client' | 'site' | 'campaign' | 'from' | 'to', value: string) =>
+    filters[name] === ''
+      ? []
+      : [{ label: format('filterPair', { name: messages[name], value }), without: { [name]: '' } }];
+  const chips: readonly { readonly label: string; readonly without: Partial<LedgerFilters> }[] = [
+    ...filters.kinds.map((kind) => ({
+      label: KIND_LABELS[kind],
+      without: { kinds: filters.kinds.filter((each) => each !== kind) },
+    })),
+    ...named('person', people.get(filters.person) ?? ''),
+    ...named('client', filters.client),
+    ...named('site', filters.site),
+    ...named('campaign', campaignName),
+    ...named('from', filters.from && formatDay(filters.from)),
+    ...named('to', filters.to && formatDay(filters.to)),
+    ...(filters.linkId === '' ? [] : [{ label: format('filterLink', { link: linkName }), without: { linkId: '' } }]),
+  ];
+  const isPeopleOnly = filters.people !== '';
+  return (
+    <Box
+      component="section"
+      aria-label={messages.filters}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, '@media print': { display: 'none' } }}
+    >
+      <Button
+        size="small"
+        variant="text"
+        startIcon={<FilterIcon aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ ml: -1, color: 'text.secondary' }}
+      >
+        {messages.addFilter}
+      </Button>
+      <Chip
+        size="small"
+        variant={isPeopleOnly ? 'filled' : 'outlined'}
+        label={messages.peopleOnly}
+        aria-pressed={isPeopleOnly}
+        {...(isPeopleOnly && { icon: <CheckIcon aria-hidden /> })}
+        onClick={() => onChange({ people: isPeopleOnly ? '' : 'true' })}
+      />
+      {chips.map(({ label, without }) => (
+        <Chip
+          key={label}
+          size="small"
+          variant="outlined"
+          label={label}
+          aria-label={format('removeFilter', { label })}
+          onClick={() => onChange(without)}
+          onDelete={() => onChange(without)}
+          deleteIcon={<CloseIcon aria-hidden />}
+          sx={{ maxWidth: 240, borderColor: 'divider', bgcolor: 'background.paper' }}
         />
-        <FacetField
-          facet="publisher"
-          label={messages.site}
-          placeholder={messages.anySite}
-          value={site}
-          onChange={(value) => onChange({ site: value })}
-        />
-        <FacetField
-          facet="campaignId"
-          label={messages.campaign}
-          placeholder={messages.anyCampaign}
-          value={campaign}
-          onChange={(value) => onChange({ campaign: value })}
-        />
-        {day('from', to === '' ? {} : { max: to })}
-        {day('to', from === '' ? {} : { min: from })}
-      </Box>
+      ))}
       {hasFilters(filters) && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          {linkId !== '' && (
-            <Chip
-              size="small"
-              label={format('filterLink', { link: linkName })}
-              onDelete={() => onChange({ linkId: '' })}
-              sx={{ maxWidth: 1 }}
-            />
-          )}
-          <Button size="small" onClick={() => onChange(NO_FILTERS)}>
-            {messages.clear}
-          </Button>
-        </Box>
+        <Button size="small" variant="text" onClick={() => onChange(NO_FILTERS)} sx={{ color: 'text.secondary' }}>
+          {messages.clear}
+        </Button>
       )}
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          backdrop: { invisible: true },
+          paper: {
+            role: 'dialog',
+            'aria-modal': true,
+            'aria-label': messages.addFilter,
+            sx: { mt: 0.5, border: 1, borderColor: 'divider' },
+          },
+        }}
+      >
+        <Fields filters={filters} onChange={onChange} people={people} />
+      </Popover>
     </Box>
   );
 }

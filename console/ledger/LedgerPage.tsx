@@ -1,4 +1,4 @@
-/** All events in the reader's scopes, newest first, by day, live. */
+/** What happened in the reader's scopes, as stories, newest first, by day, live. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
+import type { StoryAnswer } from '../../query-service/contract/answers/ledger.ts';
 import { comparePath } from '../past/compare-path.ts';
 import { daysToChoose } from '../past/days.ts';
 import { TO_TODAY } from '../platform/address/as-of.ts';
@@ -20,13 +20,13 @@ import { CalendarIcon, LedgerIcon, SearchIcon } from '../ui/layout/icons.tsx';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { PrintNote } from '../ui/pages/PrintNote.tsx';
 import { LedgerFilterBar } from './LedgerFilterBar.tsx';
-import { LedgerRow } from './LedgerRow.tsx';
-import { addressOf, hasFilters, type LedgerFilters, NO_FILTERS, readFilters } from './ledger-filters.ts';
+import { StoryRow } from './LedgerRow.tsx';
+import { addressOf, hasFilters, type LedgerFilters, NO_FILTERS, queryOf, readFilters } from './ledger-filters.ts';
 import { messages } from './messages.ts';
 import { useLedger } from './use-ledger.ts';
 
 /** The UTC day, as in the filter by day. */
-const dayOf = ({ event }: LedgerAnswer): string => event.at.slice(0, 10);
+const dayOf = ({ head }: StoryAnswer): string => head.event.at.slice(0, 10);
 
 function DayName({ day, id }: { day: string; id: string }) {
   const now = useNow();
@@ -56,19 +56,24 @@ function DayName({ day, id }: { day: string; id: string }) {
 
 interface DayProps {
   readonly day: string;
-  readonly entries: readonly LedgerAnswer[];
+  readonly stories: readonly StoryAnswer[];
+  readonly query: Readonly<Record<string, string>>;
+  /** Whether the page has stories of several teams. */
+  readonly namesTeams: boolean;
   readonly onOnlyLink: (linkId: string) => void;
 }
 
-function Day({ day, entries, onOnlyLink }: DayProps) {
+function Day({ day, stories, namesTeams, ...props }: DayProps) {
   const id = useId();
   return (
     <Box sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <DayName day={day} id={id} />
       <Box component="ul" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {entries.map((entry) => (
-          <LedgerRow key={entry.event.id} entry={entry} onOnlyLink={onOnlyLink} />
-        ))}
+        {stories.map((story, index) => {
+          // A team is named once for all rows that follow each other.
+          const showsTeam = namesTeams && story.head.teamId !== stories[index - 1]?.head.teamId;
+          return <StoryRow key={story.id} story={story} showsTeam={showsTeam} {...props} />;
+        })}
       </Box>
     </Box>
   );
@@ -114,9 +119,10 @@ export function LedgerPage() {
   const filters = readFilters(params);
   const change = (to: Partial<LedgerFilters>) => put(addressOf(to), { replace: true });
   const { rows, isAtBeginning, error, retry, showOlder, isLoadingOlder } = useLedger(filters);
-  const named = rows?.find(({ link }) => link?.id === filters.linkId)?.link;
+  const named = rows?.find(({ head }) => head.link?.id === filters.linkId)?.head.link;
   const linkName = named ? splitUrl(named.articleLink).host : messages.onlyOneLink;
   const days = Map.groupBy(rows ?? [], dayOf);
+  const namesTeams = new Set(rows?.map(({ head }) => head.teamId)).size > 1;
   return (
     <PageLayout title={messages.title} note={messages.note} action={<CompareButton filters={filters} />}>
       <LedgerFilterBar filters={filters} onChange={change} linkName={linkName} />
@@ -131,11 +137,16 @@ export function LedgerPage() {
         )
       ) : (
         <Paper component="section" aria-label={messages.list} variant="outlined" sx={{ overflow: 'hidden' }}>
-          {rows.length === 0 && <Empty filters={filters} onClear={() => change(NO_FILTERS)} />}
-          {[...days].map(([day, entries]) => (
-            <Day key={day} day={day} entries={entries} onOnlyLink={(linkId) => change({ ...NO_FILTERS, linkId })} />
+          {rows.length === 0 && isAtBeginning && <Empty filters={filters} onClear={() => change(NO_FILTERS)} />}
+          {[...days].map(([day, stories]) => (
+            <Day
+              key={day}
+              {...{ day, stories, namesTeams }}
+              query={queryOf(filters)}
+              onOnlyLink={(linkId) => change({ ...NO_FILTERS, linkId })}
+            />
           ))}
-          {rows.length > 0 && (
+          {(rows.length > 0 || !isAtBeginning) && (
             <Box
               sx={{
                 p: 1.5,
@@ -147,6 +158,14 @@ export function LedgerPage() {
                 '@media print': { display: 'none' },
               }}
             >
+              {filters.kinds.length === 0 && (
+                <Box sx={{ mb: 1 }}>
+                  {messages.quiet}{' '}
+                  <Button size="small" variant="text" onClick={() => change({ kinds: ['checks'] })}>
+                    {messages.showChecks}
+                  </Button>
+                </Box>
+              )}
               {isAtBeginning ? (
                 messages.beginning
               ) : (

@@ -11,6 +11,8 @@ export interface LedgerFilters {
   readonly linkId: string;
   readonly from: string;
   readonly to: string;
+  /** 'true': only what people did. */
+  readonly people: string;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -32,6 +34,7 @@ export function readFilters(params: URLSearchParams): LedgerFilters {
     linkId: params.get('of') ?? '',
     from,
     to: from !== '' && to !== '' && to < from ? '' : to,
+    people: params.get('people') === 'true' ? 'true' : '',
   };
 }
 
@@ -54,32 +57,25 @@ export const NO_FILTERS: LedgerFilters = {
   linkId: '',
   from: '',
   to: '',
+  people: '',
 };
 
 export function hasFilters(filters: LedgerFilters): boolean {
   return Object.values(filters).some((value) => value.length > 0);
 }
 
-/** The query of GET /api/ledger. */
-export function queryOf({
-  kinds,
-  person,
-  client,
-  site,
-  campaign,
-  linkId,
-  from,
-  to,
-}: LedgerFilters): Record<string, string> {
+/** The query of GET /api/ledger/stories. */
+export function queryOf(filters: LedgerFilters): Record<string, string> {
   const query = {
-    kind: kinds.join(),
-    actor: person,
-    clientDomain: client,
-    publisher: site,
-    campaignId: campaign,
-    linkId,
-    dayFrom: from,
-    dayTo: to,
+    kind: filters.kinds.join(),
+    actor: filters.person,
+    clientDomain: filters.client,
+    publisher: filters.site,
+    campaignId: filters.campaign,
+    linkId: filters.linkId,
+    dayFrom: filters.from,
+    dayTo: filters.to,
+    people: filters.people,
   };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }

@@ -19,5 +19,8 @@ export const FIELD_LABELS: Readonly<Partial<Record<string, string>>> = labels('f
 /** Labels of values that people do not write. */
 export const VALUE_LABELS: Readonly<Partial<Record<string, string>>> = labels('value');
 
+/** The sentences about many links, by the type of a story's first event. */
+export const MANY: Readonly<Partial<Record<string, string>>> = labels('many');
+
 /** The sentences of this version by event type; a newer server may have more types. */
 export const SENTENCES: Readonly<Partial<Record<string, string>>> = labels('what');

@@ -1,8 +1,8 @@
 import test from 'ava';
-import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
+import type { LedgerAnswer, StoryAnswer } from '../../query-service/contract/answers/ledger.ts';
 import { LEDGER_TYPES } from '../../query-service/contract/ledger-kinds.ts';
 import { SENTENCES } from './messages.ts';
-import { formatEvent } from './sentence.ts';
+import { formatEvent, formatStory } from './sentence.ts';
 
 function entry(type: string, data: object, more: Partial<LedgerAnswer> = {}, actor = 'ann'): LedgerAnswer {
   return {
@@ -75,7 +75,7 @@ test('statuses, permissions and plans are in words, and names stay as they are',
   );
   t.is(
     formatEvent(entry('TeamMatchingChosen', { from: 'exact', to: 'ignore-query' }), 'bob'),
-    'Ann Lee chose which addresses count: any query',
+    'Ann Lee changed matching to any query',
   );
   t.is(
     formatEvent(entry('PlanChanged', { from: { plan: 'free' }, to: { plan: 'starter' } }), ''),
@@ -97,4 +97,21 @@ test('every type of event in the ledger has a sentence', (t) => {
     LEDGER_TYPES.filter((type) => SENTENCES[type] === undefined),
     [],
   );
+});
+
+test('a story of many links is one sentence with their number and results, and a story of one link is its event', (t) => {
+  const story = (head: LedgerAnswer, links: number, more: Partial<StoryAnswer> = {}): string =>
+    formatStory({ id: 's', head, events: links * 3, links, outcome: null, run: null, ...more }, 'ann');
+  const run = { isRunning: false, done: 41, live: 29, removed: 8, pending: 4 };
+  const started = entry('StatusCheckStarted', { total: 41 });
+  t.is(story(started, 41, { run }), 'You checked 41 links: 29 live, 8 removed, 4 pending');
+  const half = { isRunning: true, done: 12, live: 12, removed: 0, pending: 0 };
+  t.is(story(started, 12, { run: half }), 'You are checking 41 links (12 done): 12 live');
+  t.is(story(entry('ImportStarted', {}), 1_200), 'You imported 1,200 links');
+  t.is(story(entry('ImportStarted', {}, {}, 'bob'), 0), 'Ann Lee imported no links');
+  t.is(story(entry('BulkStarted', { total: 3, order: { action: 'trash' } }), 3), 'You moved 3 links to trash');
+  t.is(story(entry('CheckRequested', { reason: 'scheduled' }, {}, 'scheduler'), 9), 'Scheduled checks of 9 links');
+  t.is(story(entry('CheckRequested', { reason: 'manual' }), 1), 'You rechecked the link');
+  t.is(story(entry('LinkStatusChanged', { from: 'pending', to: 'live' }), 1), 'Went live');
+  t.is(story(entry('LinkAdded', {}), 1), 'You added a link');
 });

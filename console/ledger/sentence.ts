@@ -1,15 +1,14 @@
 /** An event in one sentence. Pure. */
 import { LANGUAGE_CODES, LANGUAGES } from '../../command-service/contract/languages.ts';
-import type { CheckReason, LinkStatus } from '../../command-service/contract/observation.ts';
+import type { LinkStatus } from '../../command-service/contract/observation.ts';
 import { teamIdOf } from '../../command-service/contract/scope.ts';
-import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
-import { formatCause } from '../links/details/messages.ts';
+import type { LedgerAnswer, StoryAnswer } from '../../query-service/contract/answers/ledger.ts';
 import { STATUS_LABELS } from '../links/messages.ts';
 import { shownStatus } from '../links/shown-status.ts';
 import { translateServerText } from '../platform/language/server-texts.ts';
-import { format, messages, SENTENCES, VALUE_LABELS } from './messages.ts';
+import { format, MANY, messages, SENTENCES, VALUE_LABELS } from './messages.ts';
 
-const STATUSES: readonly LinkStatus[] = ['live', 'removed', 'pending'];
+const STATUSES = ['live', 'removed', 'pending'] as const satisfies readonly LinkStatus[];
 
 /** Who did it: the reader, by name, or a part of the system. */
 function whoOf({ event, actorName }: LedgerAnswer, readerId: string) {
@@ -40,9 +39,31 @@ export function formatEvent(entry: LedgerAnswer, readerId: string): string {
     from: at('from'),
     to: at('to'),
     name: nameIn(entry),
-    cause: causeOf(entry, who, you),
+    reason: textAt(data, 'reason'),
+    change: data.from === 'pending' && data.to === 'live' ? 'wentLive' : '',
   };
   return format(`what.${type}` as Parameters<typeof format>[0], { ...values, count: countIn(data) });
+}
+
+/** A story in one sentence: of one event as the event, of many links with their number and results. */
+export function formatStory({ head, links, run }: StoryAnswer, readerId: string): string {
+  const { type, data } = head.event;
+  const { who, you } = whoOf(head, readerId);
+  if (run !== null) {
+    const { isRunning, done } = run;
+    const results = STATUSES.filter((status) => run[status] > 0).map((status) =>
+      format(`result.${status}`, { count: run[status] }),
+    );
+    const key = isRunning ? 'many.running' : 'many.checked';
+    const sentence = format(key, { who, you, done, count: isRunning ? countIn(data) : done });
+    return results.length === 0 ? sentence : `${sentence}: ${results.join(', ')}`;
+  }
+  const isJob = type === 'ImportStarted' || type === 'BulkStarted' || type === 'BulkUndoStarted';
+  if ((links < 2 && !isJob) || MANY[type] === undefined) return formatEvent(head, readerId);
+  const { action = '' }: { action?: unknown } = { ...(data.order as object | undefined) };
+  const count = type === 'BulkStarted' ? countIn(data) : links;
+  const values = { who, you, count, reason: textAt(data, 'reason'), action: String(action) };
+  return format(`many.${type}` as Parameters<typeof format>[0], values);
 }
 
 /** 'Outreach', 'personal links'. */
@@ -81,10 +102,6 @@ function nameIn({ event: { data }, names }: LedgerAnswer): string {
   const plan = textAt(data, 'plan');
   const own = textAt(data, 'name') || textAt(data, 'clientDomain') || (VALUE_LABELS[plan] ?? plan);
   return own || names[textAt(data, 'campaignId')] || messages.somebody;
-}
-
-function causeOf({ event: { type, data } }: LedgerAnswer, who: string, you: 'yes' | 'no'): string {
-  return type === 'CheckRequested' ? formatCause(textAt(data, 'reason') as CheckReason, { who, you }) : '';
 }
 
 function countIn(data: EventData): number {

@@ -1,49 +1,55 @@
-/** Reads the ledger: the newest page, live, and older ones on demand. */
+/** Reads the stories of the ledger: the newest page, live, and older ones on demand. */
 import { useState } from 'react';
-import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
+import type { StoriesAnswer, StoryAnswer } from '../../query-service/contract/answers/ledger.ts';
 import { ApiError, get, pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { type LedgerFilters, queryOf } from './ledger-filters.ts';
 import { mergeNewest } from './merge-rows.ts';
 
-/** Rows of a page. */
+/** Stories of a page. */
 const PAGE = 50;
 
 interface LoadedRows {
   readonly path: string;
   /** The newest page that `rows` has. */
-  readonly newest: readonly LedgerAnswer[] | undefined;
-  readonly rows: readonly LedgerAnswer[];
-  readonly isAtBeginning: boolean;
+  readonly newest: StoriesAnswer | undefined;
+  readonly rows: readonly StoryAnswer[];
+  /** The cursor of the next page; null at the beginning of the ledger. */
+  readonly next: string | null;
+}
+
+/** The next page with a story: a page in the middle of a large import has none. */
+async function olderThan(query: Readonly<Record<string, string>>, before: string): Promise<StoriesAnswer> {
+  const page = await get(pathTo('/api/ledger/stories', { query: { ...query, before } }));
+  return page.stories.length > 0 || page.next === null ? page : olderThan(query, page.next);
 }
 
 export function useLedger(filters: LedgerFilters) {
   const query = { ...queryOf(filters), limit: String(PAGE) };
-  const path = pathTo('/api/ledger', { query });
+  const path = pathTo('/api/ledger/stories', { query });
   const { data, error, mutate } = useAnswer(path, { keepPreviousData: false });
-  const [loaded, setLoaded] = useState<LoadedRows>({ path, newest: undefined, rows: [], isAtBeginning: false });
+  const [loaded, setLoaded] = useState<LoadedRows>({ path, newest: undefined, rows: [], next: null });
   const [isLoadingOlder, setLoadingOlder] = useState(false);
   const [olderError, setOlderError] = useState<ApiError | null>(null);
 
   let current = loaded;
   if (data !== undefined && (loaded.path !== path || loaded.newest !== data)) {
     const before = loaded.path === path ? loaded.rows : [];
-    const rows = mergeNewest(data, before);
-    const isWhole = rows.length === data.length;
-    current = { path, newest: data, rows, isAtBeginning: isWhole ? data.length < PAGE : loaded.isAtBeginning };
+    const rows = mergeNewest(data.stories, before);
+    current = { path, newest: data, rows, next: rows.length > data.stories.length ? loaded.next : data.next };
     setLoaded(current);
   }
 
   const showOlder = async () => {
-    const last = current.rows.at(-1);
-    if (last === undefined || isLoadingOlder) return;
+    const { next } = current;
+    if (next === null || isLoadingOlder) return;
     setLoadingOlder(true);
     setOlderError(null);
     try {
-      const older = await get(pathTo('/api/ledger', { query: { ...query, before: last.event.cursor } }));
+      const older = await olderThan(query, next);
       setLoaded((now) => {
-        if (now.path !== path || now.rows.at(-1)?.event.id !== last.event.id) return now;
-        return { ...now, rows: [...now.rows, ...older], isAtBeginning: older.length < PAGE };
+        if (now.path !== path || now.next !== next) return now;
+        return { ...now, rows: [...now.rows, ...older.stories], next: older.next };
       });
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
@@ -56,7 +62,7 @@ export function useLedger(filters: LedgerFilters) {
   const isCurrent = current.path === path && current.newest !== undefined;
   return {
     rows: isCurrent ? current.rows : undefined,
-    isAtBeginning: current.isAtBeginning,
+    isAtBeginning: current.next === null,
     error: error ?? olderError,
     retry: () => void mutate(),
     showOlder: () => void showOlder(),

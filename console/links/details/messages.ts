@@ -1,10 +1,13 @@
 /** Texts of Link Details: facts, history, checks, screenshots. */
 import type { CheckReason, LinkTypeCause, Visit } from '../../../command-service/contract/observation.ts';
+import { reasonDetails } from '../../../command-service/contract/reasons.ts';
+import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import english from '../../languages/en/links.details.json' with { type: 'json' };
 import { formatDay, localDay } from '../../platform/format/dates.ts';
 import { locale } from '../../platform/language/language.ts';
 import { translation } from '../../platform/language/translation.ts';
 import { TYPE_LABELS } from '../messages.ts';
+import { formatReason } from '../reasons.ts';
 import type { typeSince } from './timeline.ts';
 
 const { messages, labels, format, element } = translation('links.details', english);
@@ -22,6 +25,15 @@ export interface Who {
 /** Why a check was made, and who caused it. */
 export function formatCause(reason: CheckReason, { who, you }: Who): string {
   return format(`because.${reason}`, { who, you });
+}
+
+/** Why a line of a history has its status; null for lines without a status. */
+export function formatLineReason(entry: HistoryAnswer): string | null {
+  if (entry.kind === 'status-changed') return formatReason(entry.reason);
+  if (entry.kind !== 'checked' && entry.kind !== 'judged-again') return null;
+  const { verdict, reasonText: text } = entry;
+  const details = entry.kind === 'checked' ? reasonDetails(verdict.reason, entry.observation) : entry.details;
+  return formatReason({ code: verdict.reason, details, text });
 }
 
 /** The purpose of the next check, unless it is an ordinary scheduled check. */
