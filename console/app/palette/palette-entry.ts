@@ -13,6 +13,8 @@ export interface PaletteEntry {
   readonly keywords?: string;
   /** The keyboard shortcut of the same action. */
   readonly keys?: readonly string[];
+  /** Whether it acts on the page below. */
+  readonly isHere?: boolean;
   readonly run: () => void;
 }
 

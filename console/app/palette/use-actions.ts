@@ -1,10 +1,17 @@
 /** The actions of the palette on the current page. */
 import { useLocation } from 'react-router';
+import { messages as packWords } from '../../links/evidence-packs/messages.ts';
 import { messages as pastWords } from '../../past/messages.ts';
 import { usePast } from '../../platform/address/as-of.ts';
 import { useBackToToday } from '../../platform/address/back-to-today.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { clientFromPath, isExpiringSoon, listsLinks, teamIdFromPath } from '../../platform/address/page-paths.ts';
+import {
+  campaignIdFromPath,
+  clientFromPath,
+  isExpiringSoon,
+  listsLinks,
+  teamIdFromPath,
+} from '../../platform/address/page-paths.ts';
 import { logOut } from '../../session/log-out.ts';
 import { useTeamDenial } from '../../session/permissions.ts';
 import { messages as checkWords, formatChecking } from '../../status-checks/messages.ts';
@@ -36,6 +43,19 @@ import type { PaletteEntry } from './palette-entry.ts';
 const CHANGING: ReadonlySet<string> = new Set([
   ...['add', 'add-many', 'create-campaign', 'create-team', 'invite', 'import', 'status-check', 'share'],
 ]);
+
+/** What acts on a list of links. */
+const OF_LISTS = ['add', 'add-many', 'import', 'export', 'status-check', 'filter', 'sort'];
+
+/** The actions whose subject is the page. */
+function actionsOf(pathname: string): readonly string[] {
+  if (isExpiringSoon(pathname)) return ['filter', 'sort'];
+  if (clientFromPath(pathname) !== null) return [...OF_LISTS, 'share', 'evidence-pack'];
+  if (campaignIdFromPath(pathname) !== null) return [...OF_LISTS, 'evidence-pack'];
+  if (teamIdFromPath(pathname) !== null) return [...OF_LISTS, 'invite'];
+  if (listsLinks(pathname)) return OF_LISTS;
+  return { '/campaigns': ['create-campaign'], '/teams': ['create-team'] }[pathname] ?? [];
+}
 
 interface Navigation {
   /** Opens a path in place of the palette. */
@@ -100,6 +120,15 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       // A client's page shares that client.
       run: clientFromPath(pathname) === null ? () => go('/settings?dialog=share#account') : dialog('share'),
     },
+    {
+      id: 'evidence-pack',
+      Icon: DownloadIcon,
+      title: packWords.title,
+      keywords: KEYWORDS.evidencePack,
+      ...(actionsOf(pathname).includes('evidence-pack')
+        ? { run: dialog('evidence-pack') }
+        : { detail: messages.chooseClient, run: () => go('/clients') }),
+    },
     listsLinks(pathname)
       ? { id: 'filter', Icon: FilterIcon, title: messages.filter, keywords: KEYWORDS.filter, run: dialog('filter') }
       : null,
@@ -148,7 +177,11 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       run: here(() => void logOut()),
     },
   ];
-  return offered.filter((entry) => entry !== null).filter(({ id }) => !past || !CHANGING.has(id));
+  const isHere = new Set(actionsOf(pathname));
+  return offered
+    .filter((entry) => entry !== null)
+    .filter(({ id }) => !past || !CHANGING.has(id))
+    .map((entry) => ({ ...entry, isHere: isHere.has(entry.id) }));
 }
 
 interface Openers extends Navigation {

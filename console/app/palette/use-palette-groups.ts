@@ -1,4 +1,7 @@
-/** The entries for a search, in groups: recent items, then entries that need no request, then search results. */
+/**
+ * The entries for a search, in groups: what acts on the page, recent items, then entries that need no request, then
+ * search results.
+ */
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
@@ -20,6 +23,7 @@ import { format, KEYWORDS, messages } from './messages.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { addRecentItem, type RecentItem, recentItems } from './recent-items.ts';
 import { useActions } from './use-actions.ts';
+import { useFilterEntries } from './use-filter-entries.ts';
 import { useSearchResults } from './use-search-results.ts';
 
 const KIND_ICONS = {
@@ -89,6 +93,10 @@ export function usePaletteGroups(typed: string) {
     })),
   ];
   const actions = useActions({ go });
+  const filters = useFilterEntries(sought !== '', go);
+  const foundActions = bestMatches(sought, actions);
+  const here = foundActions.filter(({ isHere }) => isHere);
+  const elsewhere = foundActions.filter(({ isHere }) => !isHere);
 
   const shownRecent = bestMatches(sought, recent).slice(0, MOST_RECENT);
   const isRecent = ({ kind, id }: RecentItem) => shownRecent.some((each) => each.kind === kind && each.id === id);
@@ -138,10 +146,12 @@ export function usePaletteGroups(typed: string) {
 
   // Results that arrive later are added below the others: nothing moves away from a finger or Enter.
   const groups: readonly PaletteGroup[] = [
+    { name: messages.here, entries: here },
     { name: messages.recent, entries: shownRecent.map(opening) },
-    { name: messages.actions, entries: sought === '' ? actions : [] },
+    { name: messages.actions, entries: sought === '' ? elsewhere : [] },
     { name: messages.pages, entries: openings(bestMatches(sought, pages)) },
-    { name: messages.actions, entries: sought === '' ? [] : bestMatches(sought, actions) },
+    { name: messages.actions, entries: sought === '' ? [] : elsewhere },
+    { name: messages.filters, entries: sought === '' ? [] : bestMatches(sought, filters) },
     { name: messages.teams, entries: openings(bestMatches(sought, teamsFound).slice(0, MOST_TEAMS)) },
     { name: messages.clients, entries: openings(clientsFound) },
     { name: messages.campaigns, entries: openings(campaignsFound) },

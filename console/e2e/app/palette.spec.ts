@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addTeam } from '../fixtures/teams.ts';
-import { addLink, expect, test, toast } from '../fixtures/test.ts';
+import { addLink, expect, rowOf, test, toast } from '../fixtures/test.ts';
 
 test.use({ sharesTab: false });
 
@@ -47,8 +47,10 @@ test('ctrl+k opens an accessible palette, leads to a page, runs an action, and r
   await expect(page).toHaveURL('/campaigns');
   await expect(page.getByRole('main')).toBeFocused();
 
-  // Items opened before come first, and back skips the palette.
+  // What acts on the page comes first, then items opened before; back skips the palette.
   await page.keyboard.press('Control+k');
+  await expectMarked(page, 'Create Campaign');
+  await page.keyboard.press('ArrowDown');
   await expectMarked(page, 'Campaigns');
   await field(page).fill('new link');
   await page.keyboard.press('Enter');
@@ -102,6 +104,42 @@ test('links, clients, campaigns and teams are found by their text', async ({ pag
   await expect(palette(page).getByRole('status')).toHaveText('1 result');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/?q=nothing-like-it');
+});
+
+test('filters with their counts, views and reports are found by their words, and act on the list of the page', async ({
+  page,
+  system,
+}) => {
+  const teamId = await addTeam(page.request, 'Filtered desk');
+  const nofollow = system.articles.one('nofollow');
+  await addLink(page.request, nofollow, { teamId });
+  await addLink(page.request, system.articles.one('live'), { teamId });
+  // Nothing of another list is counted.
+  await addLink(page.request, system.articles.one('nofollow-meta'));
+  await page.goto(`/teams/${teamId}`);
+  await summon(page);
+  await field(page).fill('nofollow');
+  await expect(option(page, /^Nofollow links\s*1$/)).toBeVisible();
+  await option(page, /^Nofollow links/).click();
+  await expect(page).toHaveURL(`/teams/${teamId}?linkType=nofollow`);
+  await expect(rowOf(page, nofollow.slug)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await field(page).fill('unreadable');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/status=pending/);
+
+  await page.keyboard.press('Control+k');
+  await field(page).fill('report');
+  for (const name of [/^Compare/, /^Evidence Pack/, /^Share a Client/, /^Export Links/])
+    await expect(option(page, name)).toBeVisible();
+  await field(page).fill('evidence');
+  await option(page, /^Evidence Pack/).click();
+  await expect(page).toHaveURL('/clients');
+  await page.goto(`/clients/${new URL(nofollow.clientLink).hostname.replace(/^www\./, '')}`);
+  await summon(page);
+  await field(page).fill('evidence');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Evidence Pack' })).toBeVisible();
 });
 
 test('without the server’s search, the palette shows an error and still leads to every page', async ({
