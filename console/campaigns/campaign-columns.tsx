@@ -29,12 +29,12 @@ export const CAMPAIGN_COLUMNS: readonly RowColumn<CampaignAnswer>[] = [
       </>
     ),
   },
-  { key: 'status', label: messages.status, width: '124px', cell: ({ status }) => <CampaignStatus status={status} /> },
+  { key: 'status', label: messages.status, width: 124, cell: ({ status }) => <CampaignStatus status={status} /> },
   {
     key: 'dates',
     label: messages.dates,
-    width: '128px',
-    wideOnly: true,
+    width: 128,
+    leaves: 3,
     cell: (campaign) =>
       campaign.startDate === null && campaign.endDate === null ? (
         <Dash label={messages.noDates} />
@@ -45,8 +45,9 @@ export const CAMPAIGN_COLUMNS: readonly RowColumn<CampaignAnswer>[] = [
   {
     key: 'team',
     label: messages.team,
-    width: '12%',
-    wideOnly: true,
+    width: 112,
+    share: 10,
+    leaves: 2,
     cell: ({ teamName }) =>
       teamName === null ? (
         <Dash />
@@ -59,23 +60,29 @@ export const CAMPAIGN_COLUMNS: readonly RowColumn<CampaignAnswer>[] = [
   {
     key: 'total',
     label: messages.links,
-    width: '72px',
+    width: 72,
     numeric: true,
     cell: ({ total }) => <Count value={total} />,
   },
-  { key: 'live', label: STATUS_LABELS.live, width: '16%', cell: (campaign) => <ShareOfLive counts={campaign} /> },
+  {
+    key: 'live',
+    label: STATUS_LABELS.live,
+    width: 128,
+    share: 12,
+    cell: (campaign) => <ShareOfLive counts={campaign} />,
+  },
   {
     key: 'pending',
     label: STATUS_LABELS.pending,
-    width: '96px',
+    width: 96,
     numeric: true,
-    wideOnly: true,
+    leaves: 1,
     cell: ({ pending }) => <Count value={pending} />,
   },
   {
     key: 'removed',
     label: STATUS_LABELS.removed,
-    width: '124px',
+    width: 124,
     numeric: true,
     cell: (campaign) => <RemovedCount counts={campaign} />,
   },

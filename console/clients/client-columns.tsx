@@ -28,7 +28,7 @@ export function clientColumns(
       key: 'total',
       label: messages.links,
       sort: 'total',
-      width: '88px',
+      width: 88,
       numeric: true,
       cell: ({ total }) => <Count value={total} />,
     },
@@ -36,30 +36,32 @@ export function clientColumns(
       key: 'live',
       label: messages.live,
       sort: 'livePercent',
-      width: '22%',
+      width: 168,
+      share: 17,
       cell: (client) => <ShareOfLive counts={client} detail={format('active', { count: client.live })} />,
     },
     {
       key: 'pending',
       label: messages.pending,
-      width: '96px',
+      width: 96,
       numeric: true,
-      wideOnly: true,
+      leaves: 1,
       cell: ({ pending }) => <Count value={pending} />,
     },
     {
       key: 'removed',
       label: messages.lost,
       sort: 'removed',
-      width: '124px',
+      width: 124,
       numeric: true,
       cell: (client) => <RemovedCount counts={client} />,
     },
     {
       key: 'expiring',
       label: messages.expiring,
-      width: '88px',
+      width: 88,
       numeric: true,
+      leaves: 2,
       cell: ({ clientDomain }) => {
         const expiring = activity?.get(clientDomain)?.expiringSoon;
         return expiring !== undefined && <Count value={expiring} />;
@@ -68,8 +70,8 @@ export function clientColumns(
     {
       key: 'lastChecked',
       label: messages.lastChecked,
-      width: '128px',
-      wideOnly: true,
+      width: 128,
+      leaves: 3,
       cell: ({ clientDomain }) => {
         const last = activity?.get(clientDomain)?.lastChecked;
         if (last === undefined) return null;
@@ -79,9 +81,9 @@ export function clientColumns(
     {
       key: 'shares',
       label: messages.shared,
-      width: '88px',
+      width: 88,
       numeric: true,
-      wideOnly: true,
+      leaves: 4,
       cell: ({ clientDomain }) => shares !== undefined && <Count value={shares.get(clientDomain) ?? 0} />,
     },
   ];

@@ -88,20 +88,21 @@ export function ChangedLinks({ rows, detailsOf }: ChangedLinksProps) {
         </Link>
       ),
     },
-    { key: 'changes', label: messages.whatChanged, width: '40%', cell: (row) => <Changes row={row} /> },
+    { key: 'changes', label: messages.whatChanged, width: 216, share: 32, cell: (row) => <Changes row={row} /> },
     {
       key: 'after',
       label: messages.afterwards,
-      width: '150px',
-      wideOnly: true,
+      width: 150,
+      leaves: 2,
       cell: ({ link, after }) =>
         after === null ? null : <LinkStatus wraps status={shownStatus(after.status, link.wasLive)} />,
     },
     {
       key: 'list',
       label: messages.list,
-      width: '18%',
-      wideOnly: true,
+      width: 132,
+      share: 16,
+      leaves: 1,
       cell: ({ link }) => (
         <Box component="span" dir="auto" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {[link.teamName ?? messages.personal, link.campaignName].filter(Boolean).join(' · ')}

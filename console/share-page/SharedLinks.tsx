@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 import { formatResult } from '../links/reasons.ts';
 import { usePrinting } from '../platform/browser/printing.ts';
-import { type RowColumn, RowTable } from '../ui/lists/RowTable.tsx';
+import { type RowColumn, RowTable, withoutColumn } from '../ui/lists/RowTable.tsx';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 import { messages } from './messages.ts';
 import { PrintedSharedLinks } from './PrintedSharedLinks.tsx';
@@ -14,29 +14,36 @@ import { SharedStatus } from './SharedStatus.tsx';
 import { Days, ExternalAddress, LinksTo, lastChecked, liveSince, typeOf, Until } from './shared-cells.tsx';
 import { type SharedSort, type SharedView, shownStatus } from './shared-view.ts';
 
+/** The columns of days leave together. */
+const DAYS = { leaves: 1 } as const;
+
 const COLUMNS: readonly RowColumn<SharedLinkAnswer, SharedSort>[] = (
   [
     {
       sort: 'articleLink',
       label: messages.article,
-      width: '23%',
       cell: (link: SharedLinkAnswer) => (
         <>
           <ExternalAddress value={link.articleLink} />
-          <Days link={link} />
+          {/* Where the table is narrow, the days have no columns. */}
+          <Box sx={{ display: 'none', [withoutColumn(COLUMNS, DAYS)]: { display: 'block' } }}>
+            <Days link={link} />
+          </Box>
         </>
       ),
     },
     {
       sort: 'clientLink',
       label: messages.leadsTo,
-      width: '20%',
+      width: 160,
+      share: 20,
       cell: (link: SharedLinkAnswer) => <LinksTo link={link} />,
     },
     {
       sort: 'status',
       label: messages.status,
-      width: '24%',
+      width: 168,
+      share: 24,
       cell: (link: SharedLinkAnswer) => (
         <>
           <SharedStatus status={shownStatus(link)} />
@@ -56,14 +63,14 @@ const COLUMNS: readonly RowColumn<SharedLinkAnswer, SharedSort>[] = (
         </>
       ),
     },
-    { sort: 'linkType', label: messages.type, width: '88px', cell: typeOf },
-    { sort: 'lastChecked', label: messages.lastChecked, width: '116px', cell: lastChecked },
-    { sort: 'liveDate', label: messages.liveSince, width: '108px', wideOnly: true, cell: liveSince },
+    { sort: 'linkType', label: messages.type, width: 88, cell: typeOf },
+    { sort: 'lastChecked', label: messages.lastChecked, width: 116, cell: lastChecked },
+    { sort: 'liveDate', label: messages.liveSince, width: 108, ...DAYS, cell: liveSince },
     {
       sort: 'expirationDate',
       label: messages.expires,
-      width: '120px',
-      wideOnly: true,
+      width: 120,
+      ...DAYS,
       cell: (link: SharedLinkAnswer) => <Until link={link} />,
     },
   ] as const

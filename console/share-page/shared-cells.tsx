@@ -114,7 +114,7 @@ export function daysOf({ liveDate, expirationDate }: SharedLinkAnswer, hasEnded:
 export function Days({ link }: { link: SharedLinkAnswer }) {
   const hasEnded = useHasEnded(link);
   return (
-    <Box sx={{ display: { lg: 'none' }, mt: 0.5, fontSize: '0.75rem', color: 'text.secondary' }}>
+    <Box sx={{ mt: 0.5, fontSize: '0.75rem', color: 'text.secondary' }}>
       {daysOf(link, hasEnded).map((text) => (
         <div key={text}>{text}</div>
       ))}

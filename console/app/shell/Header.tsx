@@ -7,8 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { NotificationsButton } from '../../alerts/notifications/NotificationsButton.tsx';
 import { AddLinkButton } from '../../links/actions/AddLinkButton.tsx';
@@ -33,12 +32,12 @@ import {
   SunIcon,
 } from '../../ui/layout/icons.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
-import { TIGHT_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { ThemeToggle } from '../../ui/theme/ThemeToggle.tsx';
 import { useThemeSwitch } from '../../ui/theme/use-theme-switch.ts';
 import { messages } from './messages.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { useHeaderRoom } from './use-header-room.ts';
 
 interface HeaderProps {
   readonly small: boolean;
@@ -47,10 +46,13 @@ interface HeaderProps {
   readonly searchRef: RefObject<HTMLInputElement | null>;
 }
 
-export function Header({ small, connected, toggleSidebar, searchRef }: HeaderProps) {
+export function Header({ small: phone, connected, toggleSidebar, searchRef }: HeaderProps) {
   const { pathname } = useLocation();
   const { open } = useOverlay();
-  const tight = useMediaQuery(TIGHT_SCREEN, { noSsr: true });
+  const header = useRef<HTMLElement>(null);
+  const room = useHeaderRoom(header);
+  const small = phone || room === 'little';
+  const tight = small || room === 'some';
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const withLinks = listsLinks(pathname);
   const { dark, label: themeLabel, toggle: toggleTheme } = useThemeSwitch();
@@ -64,6 +66,7 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
   return (
     <Box
       component="header"
+      ref={header}
       sx={{
         position: 'sticky',
         top: 0,

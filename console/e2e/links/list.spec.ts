@@ -115,10 +115,21 @@ test('the address keeps page, page size and order over reload and back', async (
   await expect(page.getByText('6–10 of 14')).toBeVisible();
 });
 
-test('a table that is wider than the window scrolls to its end and stays there', async ({ page }) => {
-  await page.setViewportSize({ width: 1100, height: 800 });
+test('columns that do not fit leave, and with chosen ones the table scrolls to its end and stays there', async ({
+  page,
+}) => {
   await open(page, '/');
   await expect(bodyRows(page)).toHaveCount(10);
+  const title = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await expect(title('Live Date')).toBeHidden();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const columns = page.getByRole('dialog', { name: 'Columns of this table' });
+  await expect(columns.getByRole('checkbox', { name: 'Live Date' })).not.toBeChecked();
+  for (const name of ['Live Date', 'Contact', 'Remarks', 'Campaign', 'Added'])
+    await columns.getByRole('checkbox', { name }).check();
+  await page.keyboard.press('Escape');
+  await expect(columns).toBeHidden();
+  await expect(title('Live Date')).toBeVisible();
   const far = await page.getByRole('grid').evaluate((table) => {
     const scroller = [...table.querySelectorAll('*')].find((each) => each.scrollWidth > each.clientWidth + 20);
     if (scroller === undefined) throw new Error('nothing scrolls');

@@ -1,6 +1,7 @@
 import test from 'ava';
 import {
   COLUMNS,
+  columnsIn,
   columnsOf,
   DEFAULT_CHOICE,
   isDefault,
@@ -53,4 +54,18 @@ test('invalid saved choices are ignored', (t) => {
   }
   const mixed = '{"shown":{"tags":true,"nope":true,"anchor":"yes"},"widths":{"anchor":-4,"status":90,"__proto__":5}}';
   t.deepEqual(parseColumns(mixed), { shown: { tags: true }, widths: { status: 90 } });
+});
+
+test('default columns leave a table without room for them, and chosen columns stay', (t) => {
+  const least = Object.fromEntries(COLUMNS.map((column) => [column, 100])) as Record<(typeof COLUMNS)[number], number>;
+  const missing = (room: number, choice = DEFAULT_CHOICE) => {
+    const all = columnsIn(10_000, choice, 'usual', least);
+    return all.filter((column) => !columnsIn(room, choice, 'usual', least).includes(column));
+  };
+  t.deepEqual(missing(900), []);
+  t.deepEqual(missing(899), ['liveDate']);
+  t.deepEqual(missing(700), ['lastChecked', 'liveDate']);
+  t.deepEqual(missing(700, showColumn(DEFAULT_CHOICE, 'liveDate', true)), ['linkType', 'lastChecked']);
+  t.deepEqual(missing(800, resizeColumn(DEFAULT_CHOICE, 'anchor', 200)), ['lastChecked', 'liveDate']);
+  t.deepEqual(columnsIn(0, DEFAULT_CHOICE, 'usual', least), ['articleLink', 'status']);
 });

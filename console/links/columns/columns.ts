@@ -73,6 +73,32 @@ export function isShown({ shown }: ColumnChoice, column: Column, kind: ListKind)
   return shown[column] ?? BEGINS_WITH[kind].includes(column);
 }
 
+/** The default columns that leave a table without room for them, the first one first. */
+const LEAVING: readonly Column[] = [
+  ...(['liveDate', 'lastChecked', 'linkType', 'promotionType'] as const),
+  ...(['assignedTo', 'duration', 'anchor', 'clientLink'] as const),
+];
+
+/**
+ * The columns that a table shows in `room` pixels. Columns that the person chose stay: the table scrolls then.
+ * @param least the least width of each column.
+ */
+export function columnsIn(
+  room: number,
+  choice: ColumnChoice,
+  kind: ListKind,
+  least: Readonly<Record<Column, number>>,
+): readonly Column[] {
+  const shown = new Set(columnsOf(kind).filter((column) => isShown(choice, column, kind)));
+  const widthOf = (column: Column) => choice.widths[column] ?? least[column];
+  const free = () => room - [...shown].reduce((sum, column) => sum + widthOf(column), 0);
+  for (const column of LEAVING) {
+    if (free() >= 0) break;
+    if (choice.shown[column] !== true) shown.delete(column);
+  }
+  return [...shown];
+}
+
 export function showColumn(choice: ColumnChoice, column: Column, shown: boolean): ColumnChoice {
   return { ...choice, shown: { ...choice.shown, [column]: shown } };
 }

@@ -1,9 +1,10 @@
 /** The columns a person chose, saved in this browser: one choice for all their tables of links. */
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type Store, useStore } from '../../platform/store/create-store.ts';
 import { createPersistedStore } from '../../platform/store/persisted-store.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
-import { type ColumnChoice, parseColumns, serializeColumns } from './columns.ts';
+import { type Column, type ColumnChoice, columnsIn, type ListKind, parseColumns, serializeColumns } from './columns.ts';
+import { ACTIONS_WIDTH, LEAST_WIDTHS, TICK_WIDTH } from './least-widths.ts';
 
 let current: { readonly userId: string; readonly store: Store<ColumnChoice> } | undefined;
 
@@ -23,4 +24,13 @@ export function useColumns() {
     [store],
   );
   return { choice, choose };
+}
+
+/** The columns of a table that is `width` pixels wide; the same array as long as they are the same. */
+export function useShownColumns(kind: ListKind, width: number): readonly Column[] {
+  const { choice } = useColumns();
+  const shown = columnsIn(width - TICK_WIDTH - ACTIONS_WIDTH, choice, kind, LEAST_WIDTHS);
+  const key = shown.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the columns.
+  return useMemo(() => shown, [key]);
 }

@@ -3,12 +3,18 @@ import Button from '@mui/material/Button';
 import { lazy, useState } from 'react';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { ColumnsIcon } from '../../ui/layout/icons.tsx';
-import type { ListKind } from '../columns/columns.ts';
+import type { Column, ListKind } from '../columns/columns.ts';
 import { messages } from './messages.ts';
 
 const ColumnsMenu = lazy(async () => ({ default: (await import('./ColumnsMenu.tsx')).ColumnsMenu }));
 
-export function ColumnsButton({ kind }: { kind: ListKind }) {
+interface ColumnsButtonProps {
+  readonly kind: ListKind;
+  /** The columns that the table shows in its present width. */
+  readonly shown: readonly Column[];
+}
+
+export function ColumnsButton({ kind, shown }: ColumnsButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   return (
@@ -25,7 +31,7 @@ export function ColumnsButton({ kind }: { kind: ListKind }) {
         {messages.columns}
       </Button>
       <LazyBoundary opened={{ now: anchor !== null, onError: close }}>
-        {anchor !== null && <ColumnsMenu anchor={anchor} kind={kind} onClose={close} />}
+        {anchor !== null && <ColumnsMenu anchor={anchor} kind={kind} shown={shown} onClose={close} />}
       </LazyBoundary>
     </>
   );

@@ -14,7 +14,6 @@ import {
   DEFAULT_CHOICE,
   FIXED,
   isDefault,
-  isShown,
   type ListKind,
   resizeColumn,
   showColumn,
@@ -34,10 +33,11 @@ function widthOf(column: Column): number {
 interface ColumnsMenuProps {
   readonly anchor: HTMLElement;
   readonly kind: ListKind;
+  readonly shown: readonly Column[];
   readonly onClose: () => void;
 }
 
-export function ColumnsMenu({ anchor, kind, onClose }: ColumnsMenuProps) {
+export function ColumnsMenu({ anchor, kind, shown: allShown, onClose }: ColumnsMenuProps) {
   const { choice, choose } = useColumns();
   const resize = (column: Column, by: number) =>
     choose((before) => resizeColumn(before, column, (before.widths[column] ?? widthOf(column)) + by));
@@ -86,7 +86,7 @@ export function ColumnsMenu({ anchor, kind, onClose }: ColumnsMenuProps) {
       </Box>
       <Box component="ul" sx={{ m: 0, p: 1, listStyle: 'none' }}>
         {columnsOf(kind).map((column) => {
-          const shown = isShown(choice, column, kind);
+          const shown = allShown.includes(column);
           return (
             <Box
               component="li"

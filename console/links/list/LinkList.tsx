@@ -9,6 +9,7 @@ import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { RetryAlert } from '../../ui/feedback/RetryAlert.tsx';
 import { AlertIcon, FilterIcon } from '../../ui/layout/icons.tsx';
+import { useWidth } from '../../ui/layout/use-width.ts';
 import { Pager } from '../../ui/lists/Pager.tsx';
 import { useStableRows } from '../../ui/lists/use-stable-rows.ts';
 import { messages as common } from '../../ui/messages.ts';
@@ -18,6 +19,7 @@ import { useJobs } from '../bulk/job-store.ts';
 import { countOf } from '../bulk/selection.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 import type { ListKind } from '../columns/columns.ts';
+import { useShownColumns } from '../columns/use-columns.ts';
 import { setShownLinks } from '../details/shown-links.ts';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { LIST_BAR } from '../filters/list-anchor.ts';
@@ -107,19 +109,26 @@ function Rows({ isSmall, pager, ...list }: RowsProps) {
       </>
     );
   }
+  return <TableRows pager={pager} {...list} />;
+}
+
+function TableRows({ pager, kind, ...list }: Omit<RowsProps, 'isSmall'>) {
+  const paper = useRef<HTMLDivElement>(null);
+  const width = useWidth(paper);
+  const shown = useShownColumns(kind, width ?? 0);
   return (
-    <Paper variant="outlined" data-print="no" sx={{ overflow: 'hidden' }}>
-      {/* The table is rendered once, with its rows. */}
-      {list.loading ? (
+    <Paper ref={paper} variant="outlined" data-print="no" sx={{ overflow: 'hidden' }}>
+      {/* The table is rendered once, with its rows and in its width. */}
+      {list.loading || width === null ? (
         <TableSkeleton rows={pager.pageSize} />
       ) : (
         <Suspense fallback={<TableSkeleton rows={pager.pageSize} />}>
-          <LazyLinksTable {...list} total={pager.total} />
+          <LazyLinksTable {...list} shown={shown} total={pager.total} />
         </Suspense>
       )}
       <Box sx={{ borderTop: list.rows.length === 0 || list.loading ? 1 : 0, borderColor: 'divider' }}>
         <Pager {...pager}>
-          <ColumnsButton kind={list.kind} />
+          <ColumnsButton kind={kind} shown={shown} />
         </Pager>
       </Box>
     </Paper>

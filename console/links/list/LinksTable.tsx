@@ -10,7 +10,7 @@ import { safeHref } from '../../platform/format/urls.ts';
 import { gridWords } from '../../platform/language/translation.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import type { SelectionControls } from '../bulk/use-selection.ts';
-import { COLUMNS, type ListKind, resizeColumn } from '../columns/columns.ts';
+import { COLUMNS, type Column, resizeColumn } from '../columns/columns.ts';
 import { useColumns } from '../columns/use-columns.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { linkColumns } from './link-columns.tsx';
@@ -81,20 +81,20 @@ interface LinksTableProps {
   readonly total: number;
   /** All rows belong to one team: no cell names it. */
   readonly ofOneTeam: boolean;
-  readonly kind: ListKind;
+  readonly shown: readonly Column[];
   readonly selecting: SelectionControls;
 }
 
 /** Columns whose cells do not open the row. */
 const OWN_ACTIONS: readonly string[] = ['actions', GRID_CHECKBOX_SELECTION_FIELD];
 
-export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTableProps) {
+export function LinksTable({ rows, total, ofOneTeam, shown, selecting }: LinksTableProps) {
   const { view, change } = useListView();
   const { open } = useOverlay();
   const user = useCurrentUser();
   const { choice, choose } = useColumns();
   const naming = ofOneTeam ? 'none' : new Set(rows.map(({ teamId }) => teamId)).size > 1 ? 'name' : 'icon';
-  const columns = useMemo(() => linkColumns(user.id, naming, kind, choice), [user.id, naming, kind, choice]);
+  const columns = useMemo(() => linkColumns(user.id, naming, shown, choice), [user.id, naming, shown, choice]);
   const { selection, selected } = selecting;
   const model = useMemo(
     () => ({ type: 'include' as const, ids: new Set([...selection.picked.keys(), ...selected]) }),

@@ -4,22 +4,14 @@ import { GRID_CHECKBOX_SELECTION_COL_DEF, GridCellCheckboxRenderer, type GridCol
 import type { ReactNode } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { formatDay } from '../../platform/format/dates.ts';
-import { language } from '../../platform/language/language.ts';
 import { Dash } from '../../ui/text/Dash.tsx';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { UrlText } from '../../ui/text/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
-import {
-  type Column,
-  type ColumnChoice,
-  columnsOf,
-  isShown,
-  type ListKind,
-  NARROWEST,
-  WIDEST,
-} from '../columns/columns.ts';
+import { type Column, type ColumnChoice, NARROWEST, WIDEST } from '../columns/columns.ts';
+import { ACTIONS_WIDTH, LEAST_WIDTHS, TICK_WIDTH } from '../columns/least-widths.ts';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { formatDuration, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
@@ -76,12 +68,9 @@ function Line({ text }: { text: string | null }) {
 /** How rows name their team: not at all if the page names it, and with an icon if there is only one team. */
 type TeamNaming = 'none' | 'icon' | 'name';
 
-/** Other languages have longer words than English. */
-const WIDER = language === 'en' ? 0 : 20;
-
 type ColumnStyle = Omit<GridColDef<LinkAnswer>, 'field' | 'headerName'>;
 
-/** The cells and default widths of each column. A value without a column of its own is shown small in another one. */
+/** The cells of each column, and its part of the room that is left. A value without a column of its own is shown small in another one. */
 function columnStyles(
   userId: string,
   shown: readonly Column[],
@@ -91,11 +80,10 @@ function columnStyles(
   const teams = shown.includes('teamName') ? 'none' : naming;
   const daysUnderDuration = !shown.includes('expirationDate');
   return {
-    articleLink: { flex: 1.25, minWidth: 144, renderCell: ({ row }) => <UrlText value={row.articleLink} /> },
-    clientLink: { flex: 1.15, minWidth: 132, renderCell: ({ row }) => <UrlText value={row.clientLink} /> },
+    articleLink: { flex: 1.25, renderCell: ({ row }) => <UrlText value={row.articleLink} /> },
+    clientLink: { flex: 1.1, renderCell: ({ row }) => <UrlText value={row.clientLink} /> },
     anchor: {
-      flex: 0.55,
-      minWidth: 80,
+      flex: 0.8,
       renderCell: ({ row }) => (
         <Box
           sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0, rowGap: '2px', lineHeight: 1.4 }}
@@ -105,31 +93,28 @@ function columnStyles(
         </Box>
       ),
     },
-    tags: { flex: 1, minWidth: 96, sortable: false, renderCell: ({ row }) => <TagChips tags={row.tags} most={2} /> },
+    tags: { flex: 1, sortable: false, renderCell: ({ row }) => <TagChips tags={row.tags} most={2} /> },
     linkType: {
-      width: 76,
       renderCell: ({ row }) =>
         row.linkType === null ? <Dash label={linkMessages.notApplicable} /> : TYPE_LABELS[row.linkType],
     },
     status: {
-      width: 128,
+      flex: 0.8,
       renderCell: ({ row }) => (
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
           <span title={formatLinkReason(row)}>
-            <LinkStatus status={shownStatus(row.status, row.wasLive)} checking={row.checking} wraps />
+            <LinkStatus status={shownStatus(row.status, row.wasLive)} checking={row.checking} />
           </span>
           <WarningMark warnings={row.warnings} />
         </Box>
       ),
     },
     lastChecked: {
-      width: 118,
       renderCell: ({ row }) =>
         row.lastChecked === null ? <Dash label={linkMessages.never} /> : <RelativeTime at={row.lastChecked} />,
     },
-    liveDate: { width: 94 + WIDER / 2, renderCell: ({ row }) => <Day day={row.liveDate} /> },
+    liveDate: { renderCell: ({ row }) => <Day day={row.liveDate} /> },
     duration: {
-      width: 80 + WIDER / 2,
       renderCell: ({ row }) =>
         daysUnderDuration ? (
           <WithDaysLeft link={row}>{formatDuration(row.duration)}</WithDaysLeft>
@@ -138,18 +123,17 @@ function columnStyles(
         ),
     },
     expirationDate: {
-      width: 104,
       renderCell: ({ row }) => (
         <WithDaysLeft link={row}>
           <Day day={row.expirationDate} />
         </WithDaysLeft>
       ),
     },
-    promotionType: { width: 124, sortable: false, renderCell: ({ row }) => <PromotionType link={row} /> },
-    campaignName: { width: 128, sortable: false, renderCell: ({ row }) => <Line text={row.campaignName} /> },
-    teamName: { width: 112, sortable: false, renderCell: ({ row }) => <Line text={row.teamName} /> },
+    promotionType: { sortable: false, renderCell: ({ row }) => <PromotionType link={row} /> },
+    campaignName: { sortable: false, renderCell: ({ row }) => <Line text={row.campaignName} /> },
+    teamName: { sortable: false, renderCell: ({ row }) => <Line text={row.teamName} /> },
     assignedTo: {
-      width: 104,
+      flex: 0.55,
       renderCell: ({ row, tabIndex }) => (
         <Box sx={{ minWidth: 0, lineHeight: 1.4, ...(teams === 'icon' && { display: 'flex', alignItems: 'center' }) }}>
           <AssigneeCell link={row} userId={userId} />
@@ -157,16 +141,16 @@ function columnStyles(
         </Box>
       ),
     },
-    pocEmail: { width: 160, sortable: false, renderCell: ({ row }) => <Line text={row.pocEmail} /> },
-    remarks: { width: 160, sortable: false, renderCell: ({ row }) => <Line text={row.remarks} /> },
-    addedAt: { width: 122, sortable: false, renderCell: ({ row }) => <RelativeTime at={row.addedAt} /> },
+    pocEmail: { sortable: false, renderCell: ({ row }) => <Line text={row.pocEmail} /> },
+    remarks: { sortable: false, renderCell: ({ row }) => <Line text={row.remarks} /> },
+    addedAt: { sortable: false, renderCell: ({ row }) => <RelativeTime at={row.addedAt} /> },
   };
 }
 
 const SELECTING: GridColDef<LinkAnswer> = {
   ...GRID_CHECKBOX_SELECTION_COL_DEF,
-  width: 36,
-  minWidth: 36,
+  width: TICK_WIDTH,
+  minWidth: TICK_WIDTH,
   renderCell(params) {
     const named = {
       ...params,
@@ -179,7 +163,7 @@ const SELECTING: GridColDef<LinkAnswer> = {
 const ACTIONS: GridColDef<LinkAnswer> = {
   field: 'actions',
   headerName: messages.actions,
-  width: 92,
+  width: ACTIONS_WIDTH,
   sortable: false,
   resizable: false,
   renderCell: ({ row, tabIndex }) => (
@@ -192,13 +176,13 @@ const ACTIONS: GridColDef<LinkAnswer> = {
 };
 
 /** The columns of a table in their order, with their widths. */
-export function linkColumns(userId: string, naming: TeamNaming, kind: ListKind, choice: ColumnChoice) {
-  const shown = columnsOf(kind).filter((column) => isShown(choice, column, kind));
+export function linkColumns(userId: string, naming: TeamNaming, shown: readonly Column[], { widths }: ColumnChoice) {
   const styles = columnStyles(userId, shown, naming);
   const chosen = shown.map((field): GridColDef<LinkAnswer> => {
-    const width = choice.widths[field];
-    const { flex, minWidth = NARROWEST, ...style } = styles[field];
-    const size = width === undefined ? { minWidth, ...(flex === undefined ? {} : { flex }) } : { width };
+    const width = widths[field];
+    const least = LEAST_WIDTHS[field];
+    const { flex, ...style } = styles[field];
+    const size = width !== undefined ? { width } : flex === undefined ? { width: least } : { minWidth: least, flex };
     return { field, headerName: COLUMN_LABELS[field], maxWidth: WIDEST, minWidth: NARROWEST, ...style, ...size };
   });
   return [SELECTING, ...chosen, ACTIONS];

@@ -1,4 +1,7 @@
-/** A table that its column titles sort. The link in the first cell can open the row. */
+/**
+ * A table that its column titles sort. The link in the first cell can open the row. Columns leave as the table becomes
+ * narrower, so that the first one, which names the row, never does.
+ */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
@@ -7,13 +10,15 @@ import { ArrowDownIcon } from '../layout/icons.tsx';
 export interface RowColumn<Row, Sort extends string = never> {
   readonly key: string;
   readonly label: string;
-  /** In CSS; the columns without one share the rest. */
-  readonly width?: string;
+  /** The least width in pixels; the columns without one share the rest. */
+  readonly width?: number;
+  /** The part of the table's width, in percent, that the column takes where that is more. */
+  readonly share?: number;
   /** Pressing the title sorts by this. */
   readonly sort?: Sort;
   readonly numeric?: boolean;
-  /** Left out where the table is narrow. */
-  readonly wideOnly?: boolean;
+  /** Left out where the columns have too little room, 1 first; without a rank it always stays. */
+  readonly leaves?: number;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -33,7 +38,29 @@ interface RowTableProps<Row, Sort extends string> {
   readonly opens?: boolean;
 }
 
-const WIDE_ONLY = { display: { xs: 'none', lg: 'table-cell' } } as const;
+/** The least width in pixels of a column that names things. */
+const NAME_WIDTH = 180;
+
+type Sized = Pick<RowColumn<never, string>, 'width' | 'share' | 'leaves'>;
+
+/** The container query of a table that has no room for this column, which has a rank. */
+export function withoutColumn(columns: readonly Sized[], { leaves = 0 }: Pick<Sized, 'leaves'>): string {
+  const outlasting = columns.filter((column) => (column.leaves ?? Number.POSITIVE_INFINITY) >= leaves);
+  const widthIn = (table: number) =>
+    outlasting.reduce((sum, { width = NAME_WIDTH, share = 0 }) => sum + Math.max(width, (table * share) / 100), 0);
+  // A wider table gives the shares more, which needs a wider table.
+  let needed = widthIn(0);
+  while (widthIn(needed) - needed > 0.5) needed = widthIn(needed);
+  return `@container (max-width: ${Math.ceil(needed)}px)`;
+}
+
+function sizeOf(columns: readonly Sized[], column: Sized) {
+  const { width, share = 0, leaves } = column;
+  return {
+    ...(width === undefined ? {} : { width: `max(${width}px, ${share}cqw)` }),
+    ...(leaves === undefined ? {} : { [withoutColumn(columns, column)]: { display: 'none' } }),
+  };
+}
 
 const TABLE = {
   width: '100%',
@@ -63,10 +90,12 @@ const OPENS = {
 
 /** A column's title, pressed to sort by it. */
 function Title<Row, Sort extends string>({
-  column: { sort, label, width, wideOnly, numeric },
+  column: { sort, label, numeric },
+  size,
   sorting,
 }: {
   column: RowColumn<Row, Sort>;
+  size: ReturnType<typeof sizeOf>;
   sorting: Sorting<Sort> | undefined;
 }) {
   const sorted = sorting !== undefined && sort !== undefined && sorting.sort === sort;
@@ -76,7 +105,7 @@ function Title<Row, Sort extends string>({
       scope="col"
       className={numeric ? 'numeric' : undefined}
       aria-sort={sorted ? (sorting.dir === 'asc' ? 'ascending' : 'descending') : undefined}
-      sx={{ ...(width === undefined ? {} : { width }), ...(wideOnly ? WIDE_ONLY : {}) }}
+      sx={size}
     >
       {sorting === undefined || sort === undefined ? (
         label
@@ -85,7 +114,7 @@ function Title<Row, Sort extends string>({
           onClick={() => sorting.onSort(sort)}
           sx={{
             gap: 0.5,
-            verticalAlign: 'middle',
+            verticalAlign: 'top',
             font: 'inherit',
             borderRadius: 0.5,
             flexDirection: numeric ? 'row-reverse' : 'row',
@@ -115,26 +144,29 @@ export function RowTable<Row, Sort extends string = never>({
   sorting,
   opens = false,
 }: RowTableProps<Row, Sort>) {
+  const sized = columns.map((column) => ({ ...column, size: sizeOf(columns, column) }));
   return (
-    <Box component="table" aria-label={label} sx={opens ? { ...TABLE, ...OPENS } : TABLE}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <Title key={column.key} column={column} sorting={sorting} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            {columns.map(({ key, numeric, wideOnly, cell }) => (
-              <Box component="td" key={key} className={numeric ? 'numeric' : undefined} sx={wideOnly ? WIDE_ONLY : {}}>
-                {cell(row)}
-              </Box>
+    <Box sx={{ containerType: 'inline-size', '@media print': { containerType: 'normal' } }}>
+      <Box component="table" aria-label={label} sx={opens ? { ...TABLE, ...OPENS } : TABLE}>
+        <thead>
+          <tr>
+            {sized.map((column) => (
+              <Title key={column.key} column={column} size={column.size} sorting={sorting} />
             ))}
           </tr>
-        ))}
-      </tbody>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {sized.map(({ key, numeric, size, cell }) => (
+                <Box component="td" key={key} className={numeric ? 'numeric' : undefined} sx={size}>
+                  {cell(row)}
+                </Box>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
     </Box>
   );
 }

@@ -20,14 +20,14 @@ const TAIL = 16;
 
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'pre' } as const;
 
-/** The host, and below it the path, cut in its middle where it does not fit; the tooltip has the whole URL. */
+/** The host without its port, and below it the path, cut in its middle where it does not fit; the tooltip has the whole URL. */
 export function UrlText({ value }: { value: string }) {
   if (value === '') return <NoAddress />;
   const { host, rest } = splitUrl(value);
   const tail = Math.min(TAIL, Math.floor(rest.length / 2));
   return (
     <Box title={value} sx={{ minWidth: 0, lineHeight: 1.4 }}>
-      <Box sx={{ ...CUT, fontWeight: 500 }}>{host}</Box>
+      <Box sx={{ ...CUT, fontWeight: 500 }}>{host.replace(/:\d+$/, '')}</Box>
       {rest !== '' && (
         <Box
           dir="ltr"

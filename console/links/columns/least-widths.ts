@@ -1,0 +1,30 @@
+/** The least widths of the columns, in pixels. */
+import { language } from '../../platform/language/language.ts';
+import type { Column } from './columns.ts';
+
+/** Other languages have longer words than English. */
+const LONGER = language === 'en' ? 0 : 10;
+
+export const LEAST_WIDTHS: Readonly<Record<Column, number>> = {
+  articleLink: 180,
+  clientLink: 132,
+  anchor: 76,
+  tags: 96,
+  linkType: 78,
+  status: 146 + 4 * LONGER,
+  lastChecked: 122,
+  liveDate: 92 + LONGER,
+  duration: 80 + LONGER,
+  expirationDate: 104,
+  promotionType: 124,
+  campaignName: 128,
+  teamName: 112,
+  assignedTo: 100,
+  pocEmail: 160,
+  remarks: 160,
+  addedAt: 122,
+};
+
+/** The widths of the boxes to tick and of the actions. */
+export const TICK_WIDTH = 36;
+export const ACTIONS_WIDTH = 92;
