@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import type { SharedAnswer, SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 import { ApiError } from '../platform/api/client.ts';
+import { printPage } from '../platform/browser/printing.ts';
 import { formatDay, localDay } from '../platform/format/dates.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
@@ -94,7 +95,7 @@ export function SharedReport({ shared, found, view, change, error, retry, read, 
   const [search] = useState(() => (q: string) => change({ q }));
   const last = Math.max(1, Math.ceil(found / PAGE_SIZE));
   const [since = null] =
-    whole.length === shared.total ? whole.flatMap(({ liveDate }) => liveDate ?? []).toSorted() : [];
+    shared.links.length === shared.total ? shared.links.flatMap(({ liveDate }) => liveDate ?? []).toSorted() : [];
 
   // The address names a page that does not exist: show the last one.
   useEffect(() => {
@@ -143,7 +144,7 @@ export function SharedReport({ shared, found, view, change, error, retry, read, 
               <Typography sx={{ color: 'text.secondary' }}>{format('pinned', { day: formatDay(shownDay) })}</Typography>
             )}
           </Box>
-          <Button onClick={() => window.print()} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+          <Button onClick={() => void printPage()} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
             {messages.print}
           </Button>
         </Box>

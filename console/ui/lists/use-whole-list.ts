@@ -1,8 +1,12 @@
 /** All rows of a list, for the paper: a print shows every row, not one page. */
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { prepareForPrint } from '../../platform/browser/printing.ts';
 import { whenIdle } from '../../platform/timing/idle.ts';
 
-/** The longest wait for an idle browser, in milliseconds. */
+/** The list must stay as it is for so long before its other pages are read, in milliseconds; few people print. */
+const QUIET_MS = 30_000;
+/** The longest wait for an idle browser after that. */
 const REST_MS = 3_000;
 
 interface WholeList<Row> {
@@ -20,8 +24,8 @@ interface WholeList<Row> {
 }
 
 /**
- * `shown` until the browser was idle and all pages were read; nothing is read while `shown` has all of `found`. A failure
- * leaves `shown`: the paper then says which part it is.
+ * `shown` until all pages were read: for Ctrl P, for a print button, or after half a minute. Nothing is read while `shown`
+ * has all of `found`. A failure leaves `shown`: the paper then says which part it is.
  */
 export function useWholeList<Row extends { readonly id: string }>({
   key,
@@ -40,15 +44,27 @@ export function useWholeList<Row extends { readonly id: string }>({
   useEffect(() => {
     if (!isPart) return;
     let gone = false;
-    const load = async () => {
+    const readAll = async () => {
       const rows: Row[] = [];
       for (let page = 1; !gone && rows.length < found && page <= Math.ceil(most / pageSize); page += 1)
         rows.push(...((await read.current?.(page)) ?? []));
-      if (!gone) setWhole({ key: sought, rows });
+      if (!gone) flushSync(() => setWhole({ key: sought, rows }));
     };
-    const stop = whenIdle(() => void load().catch(() => undefined), REST_MS);
+    let reading: Promise<void> | undefined;
+    const load = () => {
+      reading ??= readAll().catch(() => {
+        reading = undefined;
+      });
+      return reading;
+    };
+    const withdraw = prepareForPrint(load);
+    let stop = () => clearTimeout(timer);
+    const timer = setTimeout(() => {
+      stop = whenIdle(() => void load(), REST_MS);
+    }, QUIET_MS);
     return () => {
       gone = true;
+      withdraw();
       stop();
     };
   }, [sought, isPart, found, most, pageSize]);
