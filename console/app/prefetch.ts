@@ -3,7 +3,7 @@
 import { preloadTable } from '../links/list/lazy-table.ts';
 import { whenIdle } from '../platform/timing/idle.ts';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
-import { ALL_PAGES } from './pages.ts';
+import { CONSOLE_PAGES } from './pages.ts';
 
 /** The longest wait for an idle browser. */
 const LONGEST_MS = 5_000;
@@ -18,7 +18,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../links/filters/FilterMenu.tsx'),
   () => import('../links/filters/SortMenu.tsx'),
   () => import('../links/bulk/BulkActions.tsx'),
-  ...ALL_PAGES.map(({ load }) => load),
+  ...CONSOLE_PAGES.filter(({ path }) => path !== '/system').map(({ load }) => load),
   // A phone shows cards.
   async () => (window.matchMedia(SMALL_SCREEN).matches ? undefined : preloadTable()),
   () => import('../alerts/notifications/NotificationsMenu.tsx'),
@@ -30,7 +30,6 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../links/export/ExportDialog.tsx'),
   () => import('../links/import/ImportDialog.tsx'),
   () => import('../links/list/ColumnsMenu.tsx'),
-  () => import('../links/stats/HistoryChart.tsx'),
   () => import('../past/PastDialog.tsx'),
   () => import('../past/PastFrame.tsx'),
   () => import('../shares/CreateShare.tsx'),

@@ -16,6 +16,38 @@ interface Layer {
   readonly and?: readonly string[];
 }
 
+/** What is opened from a list of links. */
+const LINK_PARTS: readonly string[] = [
+  ...['bulk/BulkActions', 'bulk/BulkDialog', 'corrections/CorrectVerdict', 'details/LinkDetails', 'edit/AddLinkDialog'],
+  ...['edit/EditLinkDialog', 'evidence-packs/EvidencePackDialog', 'export/ExportDialog', 'filters/FilterMenu'],
+  ...['filters/SortMenu', 'import/ImportDialog', 'list/ColumnsMenu', 'views/ViewsMenu'],
+].map((part) => `links/${part}.tsx`);
+
+const PEOPLE_PARTS: readonly string[] = [
+  ...['campaigns/CampaignPage', 'campaigns/CampaignsPage', 'campaigns/CreateCampaign', 'campaigns/DeleteCampaign'],
+  ...['campaigns/EditCampaign', 'clients/ClientPage', 'clients/ClientsPage', 'clients/TeamClientsDialog'],
+  ...['dashboard/ExpiringPage', 'shares/CreateShare', 'teams/CreateTeam', 'teams/TeamPage', 'teams/TeamsPage'],
+  ...['teams/manage/LeaveTeam', 'teams/manage/ManageTeam', 'teams/manage/TeamMatching', 'teams/members/InviteMembers'],
+].map((part) => `${part}.tsx`);
+
+const RECORD_PARTS: readonly string[] = [
+  ...['alerts/AlertsPage', 'alerts/notifications/NotificationsMenu', 'app/palette/CommandPalette'],
+  ...['app/shell/ShortcutsDialog', 'compare/ComparePage', 'ledger/LedgerPage', 'past/PastDialog', 'past/PastFrame'],
+  ...['trash/TrashPage'],
+].map((part) => `${part}.tsx`);
+
+const SETTINGS_PARTS: readonly string[] = [
+  ...['api-tokens/CreateToken', 'billing/BillingTab', 'judging/JudgingDialog', 'settings/AccountTab'],
+  ...[
+    'settings/CheckSettings',
+    'settings/NotificationSettings',
+    'settings/SettingsPage',
+    'status-checks/UpgradeDialog',
+  ],
+].map((part) => `${part}.tsx`);
+
+const ALL_PARTS = [...LINK_PARTS, ...PEOPLE_PARTS, ...RECORD_PARTS, ...SETTINGS_PARTS];
+
 /** A module goes into the first chunk that fits; the bundler decides about the rest. */
 const LAYERS: readonly Layer[] = [
   // The start waits for the German texts, so their chunk must not import a chunk that imports the start.
@@ -32,12 +64,19 @@ const LAYERS: readonly Layer[] = [
     ],
   },
   { name: 'console', of: ['app/SignedInApp.tsx'] },
-  { name: 'list', of: ['dashboard/DashboardPage.tsx'], and: ['teams/TeamPage.tsx'] },
+  { name: 'list', of: ['dashboard/DashboardPage.tsx'], and: ALL_PARTS },
+  // Without it, every part would wait for the table.
+  { name: 'controls', of: ['links/list/LinksTable.tsx'], and: ALL_PARTS },
   { name: 'table', of: ['links/list/LinksTable.tsx'] },
   { name: 'forms', of: ['links/edit/AddLinkDialog.tsx'], and: ['links/edit/EditLinkDialog.tsx'] },
-  { name: 'rows', of: ['share-page/SharePage.tsx'], and: ['clients/ClientsPage.tsx'] },
-  { name: 'pages', of: ['clients/ClientsPage.tsx'], and: ['teams/TeamsPage.tsx', 'ledger/LedgerPage.tsx'] },
-  { name: 'past', of: ['past/PastDialog.tsx'], and: ['compare/ComparePage.tsx'] },
+  { name: 'rows', of: ['share-page/SharePage.tsx'], and: ALL_PARTS },
+  { name: 'parts', of: LINK_PARTS, and: [...PEOPLE_PARTS, ...RECORD_PARTS, ...SETTINGS_PARTS] },
+  { name: 'pages', of: PEOPLE_PARTS, and: [...RECORD_PARTS, ...SETTINGS_PARTS] },
+  { name: 'pages', of: RECORD_PARTS, and: SETTINGS_PARTS },
+  { name: 'links', of: LINK_PARTS },
+  { name: 'people', of: PEOPLE_PARTS },
+  { name: 'records', of: RECORD_PARTS },
+  { name: 'settings', of: SETTINGS_PARTS },
 ];
 
 /** Every module that `files` import, directly or not. @throws Error for a file that the build does not know. */

@@ -22,7 +22,7 @@ test('a spinner with “Loading...” shows until the session has been read', as
 });
 
 test('a page whose code cannot be loaded leaves the frame, and comes when the connection is back', async ({ page }) => {
-  const code = /\/assets\/TrashPage-/;
+  const code = /\/assets\/records-/;
   await page.route(code, (route) => route.abort());
   await page.goto('/');
   await page.getByRole('link', { name: 'Trash' }).click();
@@ -42,7 +42,7 @@ test('a page whose code fails just after the connection came back is opened agai
     fail = resolve;
   });
   await page.route(
-    /\/assets\/TrashPage-/,
+    /\/assets\/records-/,
     async (route) => {
       await failing;
       await route.abort();
@@ -84,7 +84,7 @@ test('what is typed while a dialog opens is in its first field', async ({ page }
   const opening = new Promise<void>((resolve) => {
     open = resolve;
   });
-  await page.route(/\/assets\/(AddLinkDialog|CommandPalette)-/, async (route) => {
+  await page.route(/\/assets\/(links|records)-/, async (route) => {
     await opening;
     await route.continue();
   });
@@ -100,8 +100,8 @@ test.describe('with parts that are loaded ahead', () => {
   test.use({ savesData: false });
 
   test('every part is loaded ahead, and opens without a connection', async ({ page, context }) => {
-    // The last part of the list.
-    const last = page.waitForResponse(/\/assets\/ShortcutsDialog-/);
+    // The last part that the dashboard has not loaded itself.
+    const last = page.waitForResponse(/\/assets\/settings-/);
     await page.goto('/');
     await last;
     await context.setOffline(true);
@@ -113,7 +113,7 @@ test.describe('with parts that are loaded ahead', () => {
 
   test('what could not be read is read when the connection is back', async ({ page, context, system }) => {
     await addLink(page.request, system.articles.one('sponsored'), { allowDuplicate: true });
-    const last = page.waitForResponse(/\/assets\/ShortcutsDialog-/);
+    const last = page.waitForResponse(/\/assets\/table-/);
     await page.goto('/clients');
     await last;
     await context.setOffline(true);
