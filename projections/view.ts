@@ -22,9 +22,12 @@ export interface View<Doc extends ViewDoc, Field extends string = string> extend
 interface Entries<Doc extends ViewDoc> {
   /** The companion view of the entries. */
   readonly schema: ViewRef;
-  /** The entries of an event for the document `id`, made from the document after the event. Ids are new. */
-  of(event: Recorded, doc: Doc | null, id: string): readonly ViewDoc[];
+  /** The entries of an event for the document `id`, which was `before` until the event and then `doc`. Ids are new. */
+  of(event: Recorded, doc: Doc | null, id: string, before: Doc | null): readonly ViewDoc[];
 }
+
+/** The id of a position's first entry, greater than all entries of earlier positions. */
+export const entryId = (position: number): string => String(position).padStart(16, '0');
 
 /**
  * Counters over the documents of a view. When a document changes, its old increments are subtracted and its new ones added

@@ -2,7 +2,8 @@
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { Past, PastViews } from '../../infra/ports/storage/past-views.ts';
 import type { FindQuery, FindResult, ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
-import { entryId, ledgerEntries } from '../views/ledger/ledger.ts';
+import { entryId } from '../view.ts';
+import { ledgerEntries } from '../views/ledger/ledger.ts';
 import { campaigns } from '../views/links/campaigns.ts';
 import { checks } from '../views/links/checks.ts';
 import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';

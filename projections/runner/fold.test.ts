@@ -14,6 +14,7 @@ import {
   statusChanged,
 } from '../../infra/testing/event-builder.ts';
 import type { CounterMonth, Increment, Recorded, View } from '../view.ts';
+import { linkActivity } from '../views/links/link-activity.ts';
 import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
 import type { LinkDoc } from '../views/links/link-doc.ts';
 import { links } from '../views/links/links.ts';
@@ -28,6 +29,7 @@ class Kept {
   commit(view: View<ViewDoc>, events: readonly Recorded[]) {
     const folded = fold(view, this.docs, plan(view, events));
     for (const { id, doc, companion } of writesOf(view, folded, this.counters, this.months)) {
+      if (companion === linkActivity) continue;
       const kept: Map<string, ViewDoc> =
         companion === undefined ? this.docs : companion === linkCountMonths ? this.months : this.counters;
       if (doc === null) kept.delete(id);
@@ -220,7 +222,7 @@ test('a counter at zero is removed', (t) => {
 });
 
 test('views declare the companions of their counters', (t) => {
-  t.deepEqual(links.companions, [links.counters?.schema, links.counters?.history]);
+  t.deepEqual(links.companions, [links.counters?.schema, links.counters?.history, links.entries?.schema]);
   t.is(links.counters?.schema, linkCounts);
   t.is(links.counters?.history, linkCountMonths);
 });

@@ -101,7 +101,7 @@ export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, 
         const counts = addsSame(state.after, after) ? state.counts : incrementsOf(after);
         return { id, state, after, counts };
       });
-      const added = next.flatMap(({ id, after }) => view.entries?.of(event, after, id) ?? []);
+      const added = next.flatMap(({ id, state, after }) => view.entries?.of(event, after, id, state.after) ?? []);
       entries.push(...added);
       const day = view.counters?.countsFrom?.(event) ?? event.metadata.at.slice(0, 10);
       for (const { id, state, after, counts } of next) {

@@ -2,7 +2,8 @@
 import { countedDay, dayOf } from '../../command-service/contract/schema/days.ts';
 import { AS_OF_RULE } from '../../command-service/contract/schema/fields.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { entryId, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
+import { entryId } from '../../projections/view.ts';
+import { ledgerEntries } from '../../projections/views/ledger/ledger.ts';
 import { type MomentDoc, momentIds, moments, partAfter } from '../../projections/views/ledger/moments.ts';
 import { invalidQuery } from '../lists/query-params.ts';
 

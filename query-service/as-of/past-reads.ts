@@ -2,7 +2,8 @@
 import { Problem } from '../../infra/http/request/problem.ts';
 import { type Past, type PastViews, TooManyLinksError } from '../../infra/ports/storage/past-views.ts';
 import type { FindQuery, FindResult, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
-import { entryId, ledger, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
+import { entryId } from '../../projections/view.ts';
+import { ledger, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { checks } from '../../projections/views/links/checks.ts';
 import { linkCountMonths, linkCounts } from '../../projections/views/links/link-counts.ts';

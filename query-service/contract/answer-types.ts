@@ -11,7 +11,14 @@ import type {
   UserAnswer,
 } from './answers/account.ts';
 import type { AlertAnswer, LinkNewsAnswer, ReadAlertsAnswer } from './answers/alerts.ts';
-import type { ComparedLinkAnswer, ComparisonAnswer, LinkThenAnswer, MomentAnswer } from './answers/as-of.ts';
+import type {
+  ActivityAnswer,
+  ActivityPageAnswer,
+  ComparedLinkAnswer,
+  ComparisonAnswer,
+  LinkThenAnswer,
+  MomentAnswer,
+} from './answers/as-of.ts';
 import type { BillingAnswer, PaymentAnswer, PaymentProviderAnswer, PlanOfferAnswer } from './answers/billing.ts';
 import type { BulkAnswer, BulkCountAnswer, StartedBulkAnswer } from './answers/bulk-operations.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from './answers/campaigns.ts';
@@ -114,6 +121,8 @@ export interface AnswerTypes {
   readonly AlertAnswer: AlertAnswer;
   readonly LinkNewsAnswer: LinkNewsAnswer;
   readonly ReadAlertsAnswer: ReadAlertsAnswer;
+  readonly ActivityAnswer: ActivityAnswer;
+  readonly ActivityPageAnswer: ActivityPageAnswer;
   readonly ComparedLinkAnswer: ComparedLinkAnswer;
   readonly ComparisonAnswer: ComparisonAnswer;
   readonly LinkThenAnswer: LinkThenAnswer;

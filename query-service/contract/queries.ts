@@ -6,7 +6,7 @@ import { LINK_TYPES, WARNING_CODES } from '../../command-service/contract/observ
 import { STATUS_REASONS } from '../../command-service/contract/reasons.ts';
 import { atMost, calendarDate, moment } from '../../command-service/contract/schema/fields.ts';
 import { ALERT_TABS } from './answers/alerts.ts';
-import { LINK_CHANGES } from './answers/as-of.ts';
+import { ACTIVITY_KINDS, LINK_CHANGES } from './answers/as-of.ts';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exports.ts';
 import { LEDGER_KINDS } from './answers/ledger.ts';
 import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
@@ -91,6 +91,14 @@ export const compareSchema = linkListSchema.pick(['page', 'pageSize', 'clientDom
 });
 
 export type CompareQuery = yup.InferType<typeof compareSchema>;
+
+/**
+ * Query string of GET /api/activity: what happened after the moment `from`, up to `to`, to the links that `compareSchema`
+ * selects. `kind` selects rows of these kinds.
+ */
+export const activitySchema = compareSchema
+  .omit(['change'])
+  .shape({ kind: yup.array(yup.string().oneOf(ACTIVITY_KINDS).required()) });
 
 /** Query string of GET /api/links. */
 export const linksSchema = linkListSchema.shape(asOfFields);

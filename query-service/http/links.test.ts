@@ -191,6 +191,7 @@ test('links that were never found are filtered, charted and counted apart from l
     [linkAdded('lost')],
     [checkRequested('lost', 'c1')],
     [linkChecked('lost', 'c1', FOUND)],
+    [statusChanged('lost', 'pending', 'live', 'found-static')],
     gone('lost'),
   );
   await queries.given([linkAdded('never')], gone('never'), [linkAdded('new')]);

@@ -10,6 +10,7 @@ import { clientRoutes } from './clients.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { exportRoutes } from './export.ts';
 import { jobRoutes } from './jobs.ts';
+import { activityRoutes } from './ledger/activity.ts';
 import { asOfRoutes } from './ledger/as-of.ts';
 import { compareRoutes } from './ledger/compare.ts';
 import { eventRoutes } from './ledger/events.ts';
@@ -25,6 +26,7 @@ import { teamRoutes } from './teams.ts';
 export const queryRoutes = [
   ...asOfRoutes,
   ...compareRoutes,
+  ...activityRoutes,
   ...linkRoutes,
   ...exportRoutes,
   ...evidenceRoutes,

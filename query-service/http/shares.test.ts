@@ -191,6 +191,7 @@ test('a share is paged, narrowed and sorted like other lists, and its counts sti
     ...ids.map((id): [ReturnType<typeof link>] => [link(id, { articleLink: `https://blog.example/${id}` })]),
     [checkRequested('l03', 'c1', { articleLink: 'https://blog.example/l03' })],
     [linkChecked('l03', 'c1', { status: 'live', reason: 'found-static', anchor: 'Shoes', linkType: 'dofollow' })],
+    [status('l03', 'live')],
     [statusChanged('l03', 'live', 'removed', 'not-on-page')],
     [status('l04', 'live')],
     [status('l05', 'removed')],

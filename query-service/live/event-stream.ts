@@ -1,6 +1,7 @@
 /** Events as they happen: server-sent events of one connection. */
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { entryId, ledger } from '../../projections/views/ledger/ledger.ts';
+import { entryId } from '../../projections/view.ts';
+import { ledger } from '../../projections/views/ledger/ledger.ts';
 import type { Access } from '../access/access.ts';
 import { cursorOf, type LedgerFilter, readLedger } from '../lists/ledger.ts';
 import { presentEvents } from '../presenters/event.ts';

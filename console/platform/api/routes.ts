@@ -17,6 +17,7 @@ export interface Routes {
   readonly 'DELETE /api/tokens/:id': null;
   readonly 'DELETE /api/trash/:id/permanent': null;
   readonly 'DELETE /api/user': null;
+  readonly 'GET /api/activity': AnswerTypes['ActivityPageAnswer'];
   readonly 'GET /api/alerts': readonly AnswerTypes['AlertAnswer'][];
   readonly 'GET /api/as-of': AnswerTypes['MomentAnswer'];
   readonly 'GET /api/auth/user': AnswerTypes['UserAnswer'];

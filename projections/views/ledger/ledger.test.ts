@@ -17,7 +17,8 @@ import {
 import { randomHistory } from '../../../infra/testing/random-history.ts';
 import { fold, plan } from '../../runner/fold.ts';
 import type { Recorded } from '../../view.ts';
-import { entryId, eventWithPersonal, type LedgerEntry, ledger, linkSubject, personalSubject } from './ledger.ts';
+import { entryId } from '../../view.ts';
+import { eventWithPersonal, type LedgerEntry, ledger, linkSubject, personalSubject } from './ledger.ts';
 
 /** The entries and the subjects after the events. */
 function fill(events: readonly Recorded[]) {

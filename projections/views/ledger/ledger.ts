@@ -7,7 +7,7 @@ import type { LinkledgerEvent } from '../../../command-service/contract/events.t
 import { type Scope, teamIdOf, teamScope, userIdOf, userScope } from '../../../command-service/contract/scope.ts';
 import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
-import type { Recorded, View } from '../../view.ts';
+import { entryId, type Recorded, type View } from '../../view.ts';
 import { type PersonalValues, personalValues, withoutPersonal, withValues } from './personal-values.ts';
 import { type LinkStory, linkStoryAfter, type Opener, openerOf, storyOf } from './stories.ts';
 
@@ -89,9 +89,6 @@ export const ledger: View<LedgerSubject> = {
 
 /** The id of a link's document in the view `ledger`. */
 export const linkSubject = (linkId: string): string => `link:${linkId}`;
-
-/** The id of a position's first entry, greater than all entries of earlier positions. */
-export const entryId = (position: number): string => String(position).padStart(16, '0');
 
 /** Greater than the id of every entry. */
 export const BEHIND_ALL = '~';

@@ -29,6 +29,8 @@ export interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFact
   /** When the present addresses were last checked, and last seen live; ISO instants. */
   readonly lastChecked: string | null;
   readonly lastLiveAt: string | null;
+  /** The last status of the present addresses other than pending. */
+  readonly lastClaim: 'live' | 'removed' | null;
   /** The live date that a person entered, and the UTC day on which the link was first seen live. */
   readonly givenLiveDate: string | null;
   readonly firstLiveDate: string | null;
@@ -56,7 +58,7 @@ export interface LinkCorrection {
   /** The UTC day from which the correction holds. */
   readonly since: string;
   /** The replaced facts, in case the correction is undone. */
-  readonly before: Pick<LinkFacts, 'lastLiveAt' | 'firstLiveDate'>;
+  readonly before: Pick<LinkFacts, 'lastLiveAt' | 'lastClaim' | 'firstLiveDate'>;
 }
 
 /** Facts of the two addresses; '' for a missing address. */

@@ -380,6 +380,31 @@ test('a link that is somebody else’s was never live, and an undone correction 
   t.like(after(events), { listStatus: 'live', liveDate: '2026-03-03', lastLiveAt: DAY1.at, correction: undefined });
 });
 
+const judging = { at: '2026-03-09T08:00:00.000Z', actor: 'ann' };
+
+test('a link that is somebody else’s stays not found while checks find the same link, and when they find none', (t) => {
+  const events = liveLink();
+  const data = { linkId: 'l1', correctionId: 'k1', claim: 'not-ours', note: 'No.', since: '2026-03-05' } as const;
+  events.add({ type: 'VerdictCorrected', stream: 'check-l1', data });
+  events.add(statusChanged('l1', 'live', 'removed', 'corrected-not-ours'));
+  const check = (checkId: string, verdict: Parameters<typeof linkChecked>[2]) => {
+    events.add(checkRequested('l1', checkId));
+    events.add(linkChecked('l1', checkId, verdict), judging);
+  };
+  check('c2', FOUND);
+  t.like(after(events), { listStatus: 'removed-unseen', lastLiveAt: null, liveDate: null, lastChecked: judging.at });
+  check('c3', { status: 'removed', reason: 'not-on-page' });
+  t.like(after(events), {
+    listStatus: 'removed-unseen',
+    lastLiveAt: null,
+    reason: 'not-on-page',
+    correction: undefined,
+  });
+  check('c4', { ...FOUND, anchor: 'Our shoes' });
+  events.add(statusChanged('l1', 'removed', 'live', 'found-static'), judging);
+  t.like(after(events), { listStatus: 'live', lastLiveAt: judging.at, liveDate: '2026-03-09' });
+});
+
 /** Added, and not found on 3 March. */
 function missedLink(): EventBuilder {
   const events = new EventBuilder();
@@ -389,7 +414,6 @@ function missedLink(): EventBuilder {
   events.add(statusChanged('l1', 'pending', 'removed', 'not-on-page'), DAY1);
   return events;
 }
-const judging = { at: '2026-03-09T08:00:00.000Z', actor: 'ann' };
 
 test('a past check that is judged to be live counts from the day of the judging', (t) => {
   const events = missedLink();

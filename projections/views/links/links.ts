@@ -6,6 +6,7 @@ import { clientDomain } from '../../rules/client-domain.ts';
 import { dedupeKey } from '../../rules/dedupe-key.ts';
 import { durationDays, expirationDate } from '../../rules/duration.ts';
 import type { Recorded, View } from '../../view.ts';
+import { activityOf, linkActivity } from './link-activity.ts';
 import { addSame, increments, linkCountMonths, linkCounts } from './link-counts.ts';
 import type { AddressFacts, LinkDoc, LinkFacts } from './link-doc.ts';
 
@@ -46,7 +47,7 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 7,
+  version: 8,
   fields: FIELDS,
   partition: 'scope',
   covering: {
@@ -63,7 +64,8 @@ export const links: View<LinkDoc, LinkField> = {
     ...{ assignedTo: RECENT, campaignId: RECENT, clientDomain: RECENT, publisher: RECENT, pairKey: [null] },
   },
   search: ['articleLink', 'clientLink', 'anchor'],
-  companions: [linkCounts, linkCountMonths],
+  companions: [linkCounts, linkCountMonths, linkActivity],
+  entries: { schema: linkActivity, of: activityOf },
   counters: {
     schema: linkCounts,
     increments,
@@ -135,6 +137,7 @@ function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): 
     warnings: [],
     lastChecked: null,
     lastLiveAt: null,
+    lastClaim: null,
     givenLiveDate: data.liveDate,
     firstLiveDate: null,
     check: null,
@@ -220,13 +223,9 @@ function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkCheck
     warnings: verdict.warnings ?? [],
   };
   if (verdict.status !== 'live') return derive(facts);
-  return derive({
-    ...facts,
-    anchor: verdict.anchor,
-    linkType: verdict.linkType,
-    lastLiveAt: metadata.at,
-    firstLiveDate: doc.firstLiveDate ?? utcDay(metadata.at),
-  });
+  // Otherwise the link is seen live with its status: a correction can outlive this check.
+  const seen = doc.status === 'live' && { lastLiveAt: metadata.at };
+  return derive({ ...facts, ...seen, anchor: verdict.anchor, linkType: verdict.linkType });
 }
 
 /**
@@ -237,34 +236,26 @@ function judgedAgain(doc: LinkDoc, { data, metadata }: Recorded & { type: 'Verdi
   if (!isOfPresentAddresses(doc) || doc.lastChecked === null) return doc;
   const { verdict, details = null } = data;
   const { status, reason, anchor, linkType, warnings = [] } = verdict;
-  const seen = ({ lastLiveAt, firstLiveDate }: Pick<LinkFacts, 'lastLiveAt' | 'firstLiveDate'>) => ({
-    lastLiveAt: lastLiveAt ?? doc.lastChecked,
-    firstLiveDate: firstLiveDate ?? utcDay(metadata.at),
-  });
   const isLive = status === 'live';
   const facts = { ...doc, warnings, ...(isLive && { anchor, linkType }) };
-  if (doc.correction !== undefined) {
-    const { before } = doc.correction;
-    return derive({ ...facts, correction: { ...doc.correction, before: isLive ? seen(before) : before } });
+  if (doc.correction === undefined) {
+    return derive({ ...facts, ...(status === doc.status && { reason, reasonDetails: details }) });
   }
-  return derive({
-    ...facts,
-    ...(isLive && seen(doc)),
-    ...(status === doc.status && { reason, reasonDetails: details }),
-  });
+  const { lastLiveAt, lastClaim, firstLiveDate } = doc.correction.before;
+  const before = {
+    lastLiveAt: isLive ? (lastLiveAt ?? doc.lastChecked) : lastLiveAt,
+    lastClaim: status === 'pending' || status === data.from ? lastClaim : status,
+    firstLiveDate: isLive ? (firstLiveDate ?? utcDay(metadata.at)) : firstLiveDate,
+  };
+  return derive({ ...facts, correction: { ...doc.correction, before } });
 }
 
 /** Charts and lists follow the person: a link that was found but is not theirs was never live. */
 function corrected(doc: LinkDoc, { data, metadata }: Recorded & { type: 'VerdictCorrected' }): LinkDoc {
   const { correctionId, claim, note, since } = data;
-  const { lastLiveAt, firstLiveDate } = doc;
-  const before = doc.correction?.before ?? { lastLiveAt, firstLiveDate };
-  const seen =
-    claim === 'live'
-      ? { lastLiveAt: metadata.at, firstLiveDate: firstLiveDate ?? since }
-      : claim === 'not-ours'
-        ? { lastLiveAt: null, firstLiveDate: null }
-        : {};
+  const { lastLiveAt, lastClaim, firstLiveDate } = doc;
+  const before = doc.correction?.before ?? { lastLiveAt, lastClaim, firstLiveDate };
+  const seen = claim === 'not-ours' && { lastLiveAt: null, firstLiveDate: null };
   const { actor: by, at } = metadata;
   return derive({ ...doc, ...seen, correction: { correctionId, claim, note, by, at, since, before } });
 }
@@ -273,11 +264,17 @@ function withoutCorrection<Facts extends LinkFacts>({ correction: _, ...facts }:
   return facts;
 }
 
-function statusChanged(doc: LinkDoc, { data }: Recorded & { type: 'LinkStatusChanged' }): LinkDoc {
-  const isOfPerson = doc.correction !== undefined && data.reason === `corrected-${doc.correction.claim}`;
+function statusChanged(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkStatusChanged' }): LinkDoc {
+  const { to, reason, details = null, since = utcDay(metadata.at) } = data;
+  const isOfPerson = doc.correction !== undefined && reason === `corrected-${doc.correction.claim}`;
   const current = isOfPerson ? doc : withoutCorrection(doc);
-  const facts = data.reason === 'address-changed' ? withoutResult(current) : current;
-  return derive({ ...facts, status: data.to, reason: data.reason, reasonDetails: data.details ?? null });
+  const facts = reason === 'address-changed' ? withoutResult(current) : current;
+  const changed = { ...facts, status: to, reason, reasonDetails: details };
+  if (to === 'pending') return derive(changed);
+  if (to === 'removed' || !(isOfPerson || isOfPresentAddresses(doc))) return derive({ ...changed, lastClaim: to });
+  const found = isOfPerson ? metadata.at : doc.lastChecked;
+  const lastLiveAt = reason === 'correction-undone' ? (doc.lastLiveAt ?? found) : found;
+  return derive({ ...changed, lastClaim: to, lastLiveAt, firstLiveDate: doc.firstLiveDate ?? since });
 }
 
 /** Discards the result of other addresses. The start of the promise stays. */
@@ -285,7 +282,7 @@ function withoutResult(facts: LinkFacts): LinkFacts {
   return {
     ...facts,
     ...{ reason: 'address-changed', reasonDetails: null, warnings: [] },
-    ...{ anchor: null, linkType: null, lastChecked: null, lastLiveAt: null },
+    ...{ anchor: null, linkType: null, lastChecked: null, lastLiveAt: null, lastClaim: null },
   };
 }
 

@@ -1,6 +1,6 @@
 /** Answers about the past. */
 import type { LinkStatus, LinkType } from '../../../command-service/contract/observation.ts';
-import type { LinkAnswer } from './links.ts';
+import type { LinkAnswer, ReasonAnswer } from './links.ts';
 
 /** GET /api/as-of: the moment that `asOf` names; without it, now. */
 export interface MomentAnswer {
@@ -47,4 +47,45 @@ export interface ComparisonAnswer {
   /** The number of links on all pages. */
   readonly total: number;
   readonly rows: readonly ComparedLinkAnswer[];
+}
+
+/**
+ * What happened to a link: `went-live` for the first time; `lost`: removed after it was live; `came-back`: live again;
+ * `unreadable`: its page could not be read any longer; `changed`: another type or anchor while live; `added` and
+ * `deleted` also if it was moved into your choice, or out of it.
+ */
+export const ACTIVITY_KINDS = ['went-live', 'lost', 'came-back', 'unreadable', 'changed', 'added', 'deleted'] as const;
+
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
+/** What one event did to a link. The addresses, the team and the campaign are those of that time. */
+export interface ActivityAnswer
+  extends Pick<LinkAnswer, 'articleLink' | 'websiteUrl' | 'clientLink' | 'clientDomain'>,
+    Pick<LinkAnswer, 'teamId' | 'teamName' | 'campaignId' | 'campaignName'> {
+  readonly kind: ActivityKind;
+  /** The event: its position in the log, and its time, ISO 8601 in UTC. */
+  readonly position: number;
+  readonly at: string;
+  readonly linkId: string;
+  /** The reason of a changed status; null for other kinds. */
+  readonly reason: ReasonAnswer | null;
+  /** The link before the event; null for `added`. */
+  readonly before: LinkThenAnswer | null;
+  /** The link after the event; null for `deleted`. */
+  readonly after: LinkThenAnswer | null;
+  /** The link at present; null if you no longer see it. */
+  readonly now: Pick<LinkAnswer, 'status' | 'wasLive'> | null;
+}
+
+/** GET /api/activity. */
+export interface ActivityPageAnswer {
+  /** The two instants. */
+  readonly from: string;
+  readonly to: string;
+  /** How often each happened; twice for a link that was lost twice. */
+  readonly counts: { readonly [Kind in ActivityKind]: number };
+  /** The number of rows on all pages. */
+  readonly total: number;
+  /** The newest first. */
+  readonly rows: readonly ActivityAnswer[];
 }

@@ -1,20 +1,13 @@
 /** GET /api/compare and GET /api/compare/export: what changed between two moments. */
 import { Readable } from 'node:stream';
 import { dayOf } from '../../../command-service/contract/schema/days.ts';
-import type { RequestContext } from '../../../infra/http/request/request-context.ts';
-import type { Principal } from '../../../infra/ports/process/principal.ts';
-import { domainKey } from '../../../projections/rules/client-domain.ts';
-import { campaigns } from '../../../projections/views/links/campaigns.ts';
-import { links } from '../../../projections/views/links/links.ts';
 import { type ChangedLink, compareLinks, countChanges } from '../../as-of/compare.ts';
-import { readAt } from '../../as-of/read-at.ts';
+import { type CompareRequest, twoMoments } from '../../as-of/two-moments.ts';
 import type { ComparedLinkAnswer } from '../../contract/answers/as-of.ts';
-import { scopesOf } from '../../contract/link-filter.ts';
 import { type CompareQuery, compareSchema } from '../../contract/queries.ts';
 import type { QueryDeps } from '../../deps.ts';
 import { loadLinkAnswers } from '../../lists/link-answers.ts';
 import { pageOf } from '../../lists/list-response.ts';
-import { invalidQuery } from '../../lists/query-params.ts';
 import { comparisonHead, comparisonLines, presentThen } from '../../presenters/comparison.ts';
 import { route } from '../route.ts';
 
@@ -60,29 +53,13 @@ export const compareRoutes = [
   }),
 ];
 
-interface CompareRequest {
-  readonly ctx: RequestContext;
-  readonly principal: Principal;
-  readonly query: Omit<CompareQuery, 'page' | 'pageSize'>;
-}
+type Request = CompareRequest & { readonly query: Pick<CompareQuery, 'change'> };
 
 /** @throws Problem 400 if the moments are in the wrong order. */
-async function compare({ ctx, principal, query }: CompareRequest, live: QueryDeps) {
-  const { teamId, clientDomain, campaignId, change } = query;
-  const at = (asOf: string, name: string) => readAt({ ctx, principal, query: { asOf }, name }, live, links, campaigns);
-  const earlier = await at(query.from, 'from');
-  const later = await at(query.to ?? live.now().toISOString(), 'to');
-  if ((earlier.past?.position ?? 0) > (later.past?.position ?? 0)) {
-    throw invalidQuery({ from: 'from must be the earlier of the two moments' });
-  }
-  const scope = [
-    ...new Set(teamId === undefined ? later.access.scopes : teamId.flatMap((each) => scopesOf(later.access, each))),
-  ];
-  const all = await compareLinks(earlier.deps.reads, later.deps.reads, {
-    scope,
-    ...(clientDomain && { clientDomain: clientDomain.map(domainKey) }),
-    ...(campaignId && { campaignId }),
-  });
+async function compare(request: Request, live: QueryDeps) {
+  const { change } = request.query;
+  const { earlier, later, where, from, to } = await twoMoments(request, live);
+  const all = await compareLinks(earlier.deps.reads, later.deps.reads, where);
   const changed =
     change === undefined ? all : all.filter(({ changes }) => changes.some((each) => change.includes(each)));
   const present = async (rows: readonly ChangedLink[]): Promise<readonly ComparedLinkAnswer[]> => {
@@ -104,8 +81,7 @@ async function compare({ ctx, principal, query }: CompareRequest, live: QueryDep
       return link === undefined ? [] : [{ link, changes, before: presentThen(before), after: presentThen(after) }];
     });
   };
-  const instants = { from: earlier.deps.now().toISOString(), to: later.deps.now().toISOString() };
-  return { ...instants, all, changed, present };
+  return { from, to, all, changed, present };
 }
 
 async function* textOf(

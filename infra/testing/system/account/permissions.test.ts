@@ -589,6 +589,16 @@ const ROWS: Readonly<Record<string, Row>> = {
     get(() => '/api/compare/export?from=2020-01-01'),
     { shows: holds(sharedLink) },
   ),
+  'GET /api/activity': row(
+    'list',
+    get(() => '/api/activity?from=2020-01-01&pageSize=500'),
+    { shows: holds(sharedLink) },
+  ),
+  'GET /api/activity/export': row(
+    'list',
+    get(() => '/api/activity/export?from=2020-01-01'),
+    { shows: holds(sharedLink) },
+  ),
   'GET /api/ledger': row(
     'list',
     get(() => `/api/ledger?linkId=${sharedLink}`),

@@ -322,6 +322,8 @@ test('every route answers and refuses as the document describes', async (t) => {
   await ask(owner, 'GET /api/as-of', { query: '?asOf=tomorrow' });
   await ask(owner, 'GET /api/compare', { query: '?from=2020-01-01' });
   await ask(owner, 'GET /api/compare/export', { query: '?from=2020-01-01&change=added' });
+  await ask(owner, 'GET /api/activity', { query: '?from=2020-01-01' });
+  await ask(owner, 'GET /api/activity/export', { query: '?from=2020-01-01&kind=added' });
   const [thrown] = (await ask<{ id: string }[]>(owner, 'GET /api/trash', { query: '?page=1' })).body;
   await ask(owner, 'POST /api/trash/:id/restore', { ids: [thrown?.id ?? ''] });
   await ask(owner, 'DELETE /api/links/:id', { ids: [thrown?.id ?? ''] });
