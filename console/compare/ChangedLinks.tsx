@@ -1,19 +1,24 @@
-/** The links that changed, each with what changed. */
+/** The links of a comparison, each with what happened or what differs. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import { Link as RouterLink } from 'react-router';
-import type { ComparedLinkAnswer, LinkChange } from '../../query-service/contract/answers/as-of.ts';
 import { LinkStatus } from '../links/LinkStatus.tsx';
-import { TYPE_LABELS } from '../links/messages.ts';
-import { shownStatus } from '../links/shown-status.ts';
-import { formatQuoted } from '../platform/format/quotes.ts';
 import { splitUrl } from '../platform/format/urls.ts';
-import { EditIcon, FlagIcon, LiveIcon, PlusIcon, RemovedIcon, RestoreIcon, TrashIcon } from '../ui/layout/icons.tsx';
+import {
+  EditIcon,
+  FlagIcon,
+  LiveIcon,
+  PendingIcon,
+  PlusIcon,
+  RemovedIcon,
+  RestoreIcon,
+  TrashIcon,
+} from '../ui/layout/icons.tsx';
 import { WHOLE_CARD } from '../ui/lists/card-styles.ts';
 import { type RowColumn, RowTable } from '../ui/lists/RowTable.tsx';
-import { messages as common } from '../ui/messages.ts';
 import { UrlText } from '../ui/text/UrlText.tsx';
+import type { ComparedRow, ShownChange } from './compared-rows.ts';
 import { CHANGE_HINTS, CHANGE_LABELS, messages } from './messages.ts';
 
 /** How each change looks: with an icon, so that nobody depends on the color. */
@@ -22,36 +27,32 @@ export const CHANGE_STYLES = {
   'went-live': { Icon: LiveIcon, color: 'success.main' },
   lost: { Icon: RemovedIcon, color: 'error.main' },
   'came-back': { Icon: RestoreIcon, color: 'success.main' },
+  unreadable: { Icon: PendingIcon, color: 'warning.main' },
+  changed: { Icon: FlagIcon, color: 'warning.main' },
   type: { Icon: FlagIcon, color: 'warning.main' },
   anchor: { Icon: EditIcon, color: 'text.secondary' },
   deleted: { Icon: TrashIcon, color: 'text.secondary' },
-} as const satisfies Readonly<Record<LinkChange, unknown>>;
+} as const satisfies Readonly<Record<ShownChange, unknown>>;
 
-/** The values before and after a change; empty if the name of the change says enough. */
-function sidesOf({ before, after }: ComparedLinkAnswer, change: LinkChange): string {
-  if (change === 'type')
-    return `${TYPE_LABELS[before?.linkType ?? 'none']} → ${TYPE_LABELS[after?.linkType ?? 'none']}`;
-  if (change !== 'anchor') return '';
-  const quoted = (anchor: string | null | undefined) => (anchor ? formatQuoted(anchor) : common.none);
-  return `${quoted(before?.anchor)} → ${quoted(after?.anchor)}`;
-}
+const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-function Changes({ row }: { row: ComparedLinkAnswer }) {
+function Changes({ changes, details }: ComparedRow) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}>
-      {row.changes.map((change) => {
+      {changes.map(({ change, sides }) => {
         const { Icon, color } = CHANGE_STYLES[change];
         return (
           <Box component="li" key={change} sx={{ display: 'flex', gap: 0.75, minWidth: 0, lineHeight: 1.4 }}>
             <Icon aria-hidden fontSize="small" sx={{ color, flexShrink: 0, mt: '1px' }} />
-            <Box component="span" title={CHANGE_HINTS[change]} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Box title={CHANGE_HINTS[change]} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               <Box component="span" sx={{ fontWeight: 500 }}>
                 {CHANGE_LABELS[change]}
               </Box>
               <Box component="span" dir="auto" sx={{ color: 'text.secondary' }}>
                 {' '}
-                {sidesOf(row, change)}
+                {sides}
               </Box>
+              {details !== '' && <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{details}</Box>}
             </Box>
           </Box>
         );
@@ -61,47 +62,50 @@ function Changes({ row }: { row: ComparedLinkAnswer }) {
 }
 
 interface ChangedLinksProps {
-  readonly rows: readonly ComparedLinkAnswer[];
+  readonly rows: readonly ComparedRow[];
+  /** Names the table and the column of changes. */
+  readonly label: string;
+  /** Whether the statuses are those of today, not of the later day. */
+  readonly isNow: boolean;
   /** The address of a link's details on this page. */
   readonly detailsOf: (linkId: string) => string;
 }
 
-export function ChangedLinks({ rows, detailsOf }: ChangedLinksProps) {
-  const columns: readonly RowColumn<ComparedLinkAnswer>[] = [
+export function ChangedLinks({ rows, label, isNow, detailsOf }: ChangedLinksProps) {
+  const columns: readonly RowColumn<ComparedRow>[] = [
     {
       key: 'link',
       label: messages.link,
-      cell: ({ link, after }) => (
+      cell: ({ linkId, link, status }) => (
         <Link
           component={RouterLink}
-          to={after === null ? `/ledger?of=${encodeURIComponent(link.id)}` : detailsOf(link.id)}
-          preventScrollReset={after !== null}
+          to={status === null ? `/ledger?of=${encodeURIComponent(linkId)}` : detailsOf(linkId)}
+          preventScrollReset={status !== null}
           color="inherit"
           underline="none"
-          {...(after === null ? { title: messages.whoDeleted } : {})}
-          sx={{ ...WHOLE_CARD, whiteSpace: 'normal' }}
+          {...(status === null ? { title: messages.whoDeleted } : {})}
+          sx={WHOLE_CARD}
         >
           <UrlText value={link.articleLink || link.websiteUrl || link.clientLink} />
-          <Box component="span" dir="auto" sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+          <Box dir="auto" sx={{ fontSize: '0.75rem', color: 'text.secondary', ...ONE_LINE }}>
             → {splitUrl(link.clientLink).host}
           </Box>
         </Link>
       ),
     },
-    { key: 'changes', label: messages.whatChanged, width: 216, share: 32, cell: (row) => <Changes row={row} /> },
+    { key: 'changes', label, width: 148, share: 42, cell: (row) => <Changes {...row} /> },
     {
       key: 'after',
-      label: messages.afterwards,
-      width: 150,
+      label: isNow ? messages.statusNow : messages.statusAfter,
+      width: 130,
       leaves: 2,
-      cell: ({ link, after }) =>
-        after === null ? null : <LinkStatus wraps status={shownStatus(after.status, link.wasLive)} />,
+      cell: ({ status }) => status && <LinkStatus wraps status={status} />,
     },
     {
-      key: 'list',
-      label: messages.list,
-      width: 132,
-      share: 16,
+      key: 'team',
+      label: messages.team,
+      width: 112,
+      share: 14,
       leaves: 1,
       cell: ({ link }) => (
         <Box component="span" dir="auto" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -112,7 +116,7 @@ export function ChangedLinks({ rows, detailsOf }: ChangedLinksProps) {
   ];
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-      <RowTable label={messages.links} columns={columns} rows={rows} keyOf={({ link }) => link.id} opens />
+      <RowTable label={label} columns={columns} rows={rows} keyOf={({ key }) => key} opens />
     </Paper>
   );
 }

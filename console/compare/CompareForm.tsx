@@ -19,34 +19,34 @@ interface CompareFormProps {
   readonly onChange: (change: Partial<Comparison>) => void;
 }
 
-interface ListsFieldProps {
+interface TeamsFieldProps {
   readonly chosen: readonly string[];
   readonly onChange: (teams: readonly string[]) => void;
 }
 
-function ListsField({ chosen, onChange }: ListsFieldProps) {
+function TeamsField({ chosen, onChange }: TeamsFieldProps) {
   const teams = useTeams() ?? [];
   const names = new Map([[PERSONAL, messages.personal], ...teams.map(({ id, name }) => [id, name] as const)]);
-  for (const id of chosen) if (!names.has(id)) names.set(id, messages.unknownList);
+  for (const id of chosen) if (!names.has(id)) names.set(id, messages.unknownTeam);
   if (names.size === 1) return null;
   return (
     <ChoicesField
-      label={messages.lists}
-      all={messages.allLists}
+      label={messages.team}
+      all={messages.allTeams}
       names={names}
       chosen={chosen}
-      format={(count) => format('chosenLists', { count })}
+      format={(count) => format('chosenTeams', { count })}
       onChange={onChange}
     />
   );
 }
 
 export function CompareForm({ comparison, today, onChange }: CompareFormProps) {
-  const { from, to, teams, client, campaign } = comparison;
+  const { view, from, to, teams, client, campaign } = comparison;
   const choices = daysToChoose(Date.parse(today));
   const day = (name: 'from' | 'to', value: string, limits: { min?: string; max?: string }) => (
     <DayField
-      label={messages[name]}
+      label={name === 'from' && view === 'happened' ? messages.after : messages[name]}
       value={value}
       limits={{ max: today, ...limits }}
       onChange={(chosen) => chosen !== '' && onChange({ [name]: chosen })}
@@ -64,8 +64,7 @@ export function CompareForm({ comparison, today, onChange }: CompareFormProps) {
           gap: 1,
           gridTemplateColumns: {
             xs: 'repeat(2, minmax(0, 1fr))',
-            md: 'repeat(3, minmax(0, 1fr))',
-            lg: 'repeat(5, minmax(0, 1fr))',
+            md: 'repeat(auto-fit, minmax(180px, 1fr))',
           },
         }}
       >
@@ -85,7 +84,7 @@ export function CompareForm({ comparison, today, onChange }: CompareFormProps) {
           value={campaign}
           onChange={(value) => onChange({ campaign: value })}
         />
-        <ListsField chosen={teams} onChange={(chosen) => onChange({ teams: chosen })} />
+        <TeamsField chosen={teams} onChange={(chosen) => onChange({ teams: chosen })} />
       </Box>
       <Box role="group" aria-label={messages.since} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
         {(['yesterday', 'week', 'month', 'quarter', 'year'] as const).map((name) => (

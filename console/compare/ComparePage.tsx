@@ -1,4 +1,4 @@
-/** The links that changed between two days, and their number by kind of change. The address names the days. */
+/** What happened to links between two days, or how the days differ. The address names the view and the days. */
 
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router';
 import { dayOf } from '../../command-service/contract/schema/days.ts';
-import { type ComparisonAnswer, LINK_CHANGES, type LinkChange } from '../../query-service/contract/answers/as-of.ts';
 import { PERSONAL } from '../../query-service/contract/list-options.ts';
 import { saveExport } from '../links/export/save-export.ts';
 import { StatStrip } from '../links/stats/StatStrip.tsx';
@@ -27,10 +26,21 @@ import { PageTurner } from '../ui/lists/PageTurner.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { PrintNote } from '../ui/pages/PrintNote.tsx';
+import { TabPanel } from '../ui/pages/TabPanel.tsx';
 import { CHANGE_STYLES, ChangedLinks } from './ChangedLinks.tsx';
 import { CompareForm } from './CompareForm.tsx';
-import { addressOf, type Comparison, isFuture, isSame, PAGE_SIZE, queryOf, readComparison } from './comparison.ts';
-import { CHANGE_LABELS, formatBetween, messages } from './messages.ts';
+import { rowOfActivity, rowOfChanges, type ShownChange } from './compared-rows.ts';
+import {
+  addressOf,
+  CHANGES_OF,
+  type Comparison,
+  isFuture,
+  isSame,
+  PAGE_SIZE,
+  queryOf,
+  readComparison,
+} from './comparison.ts';
+import { CHANGE_LABELS, formatBetween, messages, VIEW_LABELS } from './messages.ts';
 
 type ChangeComparison = (change: Partial<Comparison>) => void;
 
@@ -60,12 +70,12 @@ function Instead({
 }
 
 interface CountsProps extends PartProps {
-  readonly counts: ComparisonAnswer['counts'] | undefined;
+  readonly counts: Readonly<Partial<Record<ShownChange, number>>> | undefined;
 }
 
-/** The number of changed links by kind of change. A press shows only the links of one kind. */
-function Counts({ comparison: { change }, onChange, counts }: CountsProps) {
-  const only = (each: LinkChange) => ({
+/** The counts by kind of change. A press shows only the rows of one kind. */
+function Counts({ comparison: { view, change }, onChange, counts }: CountsProps) {
+  const only = (each: ShownChange) => ({
     pressed: change === each,
     onToggle: () => onChange({ change: change === each ? null : each }),
   });
@@ -73,7 +83,7 @@ function Counts({ comparison: { change }, onChange, counts }: CountsProps) {
     <StatStrip
       label={messages.changes}
       busy={counts === undefined}
-      cards={LINK_CHANGES.map((each) => {
+      cards={CHANGES_OF[view].map((each) => {
         const { Icon, color } = CHANGE_STYLES[each];
         return {
           label: CHANGE_LABELS[each],
@@ -86,19 +96,19 @@ function Counts({ comparison: { change }, onChange, counts }: CountsProps) {
   );
 }
 
-function Nothing({ comparison, onChange, counts }: CountsProps & { counts: ComparisonAnswer['counts'] }) {
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  if (comparison.change === null || all === 0) {
+function Nothing({ comparison, onChange, counts = {} }: CountsProps) {
+  const areDays = comparison.view === 'days';
+  if (comparison.change === null || Object.values(counts).every((count) => count === 0)) {
     return (
-      <Instead icon={<CalendarIcon />} title={messages.nothing}>
-        {messages.nothingHint}
+      <Instead icon={<CalendarIcon />} title={areDays ? messages.nothing : messages.nothingHappened}>
+        {areDays ? messages.nothingHint : messages.nothingHappenedHint}
       </Instead>
     );
   }
   return (
     <Instead
       icon={<CalendarIcon />}
-      title={messages.nothingSuch}
+      title={areDays ? messages.nothingSuch : messages.nothingSuchHappened}
       action={<Button onClick={() => onChange({ change: null })}>{messages.showAll}</Button>}
     >
       {CHANGE_LABELS[comparison.change]}: 0
@@ -111,7 +121,8 @@ function ExportButton({ comparison, total }: { comparison: Comparison; total: nu
   const save = async () => {
     if (busy) return;
     setBusy(true);
-    await saveExport(`/api/compare/export?${new URLSearchParams(queryOf(comparison))}`, 'changes.csv');
+    const [path, name] = comparison.view === 'days' ? ['compare', 'changes.csv'] : ['activity', 'activity.csv'];
+    await saveExport(`/api/${path}/export?${new URLSearchParams(queryOf(comparison))}`, name);
     setBusy(false);
   };
   return (
@@ -127,11 +138,22 @@ function ExportButton({ comparison, total }: { comparison: Comparison; total: nu
   );
 }
 
+/** What the chosen view shows. */
+function useCompared(comparison: Comparison) {
+  const query = { ...queryOf(comparison), page: String(comparison.page), pageSize: String(PAGE_SIZE) };
+  const areDays = comparison.view === 'days';
+  const options = { keepPreviousData: true };
+  const activity = useAnswer(areDays ? null : pathTo('/api/activity', { query }), options);
+  const compared = useAnswer(areDays ? pathTo('/api/compare', { query }) : null, options);
+  return areDays
+    ? { ...compared, rows: compared.data?.rows.map(rowOfChanges) }
+    : { ...activity, rows: activity.data?.rows.map(rowOfActivity) };
+}
+
 function Result({ comparison, onChange }: PartProps) {
   const { params } = useSearchState();
-  const { page } = comparison;
-  const query = { ...queryOf(comparison), page: String(page), pageSize: String(PAGE_SIZE) };
-  const { data, error, mutate } = useAnswer(pathTo('/api/compare', { query }), { keepPreviousData: true });
+  const { view, page, to } = comparison;
+  const { data, rows = [], error, mutate } = useCompared(comparison);
   const firstDay = useFirstDay();
   if (error !== undefined) {
     return (
@@ -170,11 +192,16 @@ function Result({ comparison, onChange }: PartProps) {
       ) : data.total === 0 ? (
         <Nothing comparison={comparison} onChange={onChange} counts={data.counts} />
       ) : (
-        <ChangedLinks rows={data.rows} detailsOf={detailsOf} />
+        <ChangedLinks
+          rows={rows}
+          label={view === 'days' ? messages.whatChanged : messages.whatHappened}
+          isNow={view === 'happened' || to === ''}
+          detailsOf={detailsOf}
+        />
       )}
       <PageTurner
         page={page}
-        onPageChange={(to) => onChange({ page: to })}
+        onPageChange={(next) => onChange({ page: next })}
         total={data?.total ?? 0}
         pageSize={PAGE_SIZE}
       />
@@ -183,11 +210,11 @@ function Result({ comparison, onChange }: PartProps) {
 }
 
 /** Whether the person sees the lists and the campaign of the address, which a colleague may have sent. */
-function useDenied({ teams, campaign }: Comparison): 'list' | 'campaign' | null {
+function useDenied({ teams, campaign }: Comparison): 'team' | 'campaign' | null {
   const mine = useTeams();
   const { error } = useAnswer(campaign === '' ? null : pathTo('/api/campaigns/:id', { params: { id: campaign } }));
   const isMine = (id: string) => id === PERSONAL || mine === undefined || mine.some((team) => team.id === id);
-  if (!teams.every(isMine)) return 'list';
+  if (!teams.every(isMine)) return 'team';
   return error?.status === 404 ? 'campaign' : null;
 }
 
@@ -209,16 +236,16 @@ function Checked(props: PartProps & { today: string }) {
     );
   }
   if (denied !== null) {
-    const isList = denied === 'list';
+    const isTeam = denied === 'team';
     return (
       <Instead
         icon={<LockIcon />}
-        title={isList ? messages.notYours : messages.noCampaign}
+        title={isTeam ? messages.notYours : messages.noCampaign}
         action={
-          <Button onClick={() => onChange({ teams: [], campaign: '', change: null })}>{messages.showAllLists}</Button>
+          <Button onClick={() => onChange({ teams: [], campaign: '', change: null })}>{messages.showAllTeams}</Button>
         }
       >
-        {isList ? messages.notYoursHint : messages.noCampaignHint}
+        {isTeam ? messages.notYoursHint : messages.noCampaignHint}
       </Instead>
     );
   }
@@ -233,9 +260,18 @@ export function ComparePage() {
   const change: ChangeComparison = (to) => put(addressOf(to));
   if (comparison.from === '') return <Navigate to={comparePath({ from: daysToChoose(now).week })} replace />;
   return (
-    <PageLayout title={messages.title} note={messages.note}>
-      <CompareForm comparison={comparison} today={today} onChange={change} />
-      <Checked comparison={comparison} onChange={change} today={today} />
+    <PageLayout title={messages.title} note={comparison.view === 'days' ? messages.daysNote : messages.happenedNote}>
+      <TabPanel
+        label={messages.title}
+        tabs={VIEW_LABELS}
+        selected={comparison.view}
+        onSelect={(view) => change({ view, change: null })}
+      >
+        <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
+          <CompareForm comparison={comparison} today={today} onChange={change} />
+          <Checked comparison={comparison} onChange={change} today={today} />
+        </Box>
+      </TabPanel>
       <PrintNote withAddress />
     </PageLayout>
   );

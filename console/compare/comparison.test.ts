@@ -8,14 +8,16 @@ const read = (address: string) => readComparison(new URLSearchParams(address.rep
 test('the address names the days, the lists, the client and the campaign, and the query asks for them', (t) => {
   const path = comparePath({ from: '2026-09-30', to: '2026-10-31', client: 'a.example', teams: ['t1', 'personal'] });
   t.is(path, '/compare?from=2026-09-30&to=2026-10-31&client=a.example&team=t1%2Cpersonal');
-  t.deepEqual(queryOf(read(`${path}&campaign=c1&change=lost&page=2`)), {
+  const query = {
     from: '2026-09-30',
     to: '2026-10-31',
     teamId: 't1,personal',
     clientDomain: 'a.example',
     campaignId: 'c1',
-    change: 'lost',
-  });
+  };
+  t.deepEqual(queryOf(read(`${path}&campaign=c1&change=lost&page=2`)), { ...query, kind: 'lost' });
+  t.deepEqual(queryOf(read(`${path}&campaign=c1&change=type&view=days`)), { ...query, change: 'type' });
+  t.deepEqual(queryOf(read(`${path}&campaign=c1&change=type`)), query, 'no event has this kind');
   t.deepEqual(queryOf(read(comparePath({ from: '4711' }))), { from: '4711' });
 });
 
@@ -54,4 +56,6 @@ test('a changed choice leads to the first page', (t) => {
   t.deepEqual(addressOf({ client: 'a.example' }), { client: 'a.example', page: null });
   t.deepEqual(addressOf({ teams: [], change: null, to: '' }), { team: null, change: null, to: null, page: null });
   t.deepEqual(addressOf({ page: 3 }), { page: '3' });
+  t.deepEqual(addressOf({ view: 'days' }), { view: 'days', page: null });
+  t.deepEqual(addressOf({ view: 'happened' }), { view: null, page: null });
 });

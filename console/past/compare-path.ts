@@ -8,12 +8,14 @@ interface ComparedMoments {
   readonly to?: string;
   readonly client?: string | null | undefined;
   readonly campaign?: string | null | undefined;
-  /** Team ids, or `personal`; default: all lists. */
+  /** Team ids, or `personal`; default: all teams. */
   readonly teams?: readonly string[];
+  /** Shows how both moments differ; default: what happened between them. */
+  readonly view?: 'days';
 }
 
-export function comparePath({ from, to = '', client, campaign, teams = [] }: ComparedMoments): string {
-  const named = { from, to, client: client ?? '', campaign: campaign ?? '', team: teams.join() };
+export function comparePath({ from, to = '', client, campaign, teams = [], view }: ComparedMoments): string {
+  const named = { from, to, client: client ?? '', campaign: campaign ?? '', team: teams.join(), view: view ?? '' };
   return `/compare?${new URLSearchParams(Object.entries(named).filter(([, value]) => value !== ''))}`;
 }
 

@@ -32,11 +32,14 @@ export function comparableWith(share: PinnedShare, shares: readonly PinnedShare[
     const common = lists.filter((list) => other.lists.includes(list));
     if (other.id === share.id || other.clientDomain !== client || other.asOf === asOf || common.length === 0) continue;
     const [from = '', to = ''] = [asOf, other.asOf].toSorted().map(momentOf);
-    const path = comparePath({ from, to, client, teams: teamsOf(common) });
+    const path = comparePath({ from, to, client, teams: teamsOf(common), view: 'days' });
     byPath.set(path, { asOf: other.asOf, path });
   }
   const latestFirst = [...byPath.values()].toSorted((one, two) => ((one.asOf ?? '') > (two.asOf ?? '') ? -1 : 1));
-  return [{ asOf: null, path: comparePath({ from: momentOf(asOf), client, teams: teamsOf(lists) }) }, ...latestFirst];
+  return [
+    { asOf: null, path: comparePath({ from: momentOf(asOf), client, teams: teamsOf(lists), view: 'days' }) },
+    ...latestFirst,
+  ];
 }
 
 /** The end of a day is named by the day. */

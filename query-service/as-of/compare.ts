@@ -22,9 +22,9 @@ export async function compareLinks(
   where: NonNullable<FindQuery<LinkField>['where']>,
 ): Promise<readonly ChangedLink[]> {
   const before = new Map<string, LinkDoc>();
-  for await (const doc of linksAt(from, { ...where, place: 'active' })) before.set(doc.id, doc);
+  for await (const doc of activeLinks(from, where)) before.set(doc.id, doc);
   const changed: ChangedLink[] = [];
-  for await (const after of linksAt(to, { ...where, place: 'active' })) {
+  for await (const after of activeLinks(to, where)) {
     const earlier = before.get(after.id) ?? null;
     before.delete(after.id);
     const changes = changesOf(earlier, after);
@@ -60,14 +60,13 @@ function changesOf(before: LinkDoc | null, after: LinkDoc | null): readonly Link
   return LINK_CHANGES.filter((change) => was[change]);
 }
 
-/** The links that fit, page by page. */
-export async function* linksAt(
+async function* activeLinks(
   reads: ReadStore,
   where: NonNullable<FindQuery<LinkField>['where']>,
 ): AsyncGenerator<LinkDoc> {
   for (let after: string | undefined; ; ) {
     const { rows } = await reads.find(links, {
-      where,
+      where: { ...where, place: 'active' },
       ...(after !== undefined && { after }),
       limit: CHUNK,
       countUpTo: 1,

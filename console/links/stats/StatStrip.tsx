@@ -72,7 +72,8 @@ export function StatStrip({ cards, busy, label = messages.statistics }: StatStri
           gridTemplateColumns: {
             xs: `repeat(${cards.length === 4 ? 2 : 3}, minmax(0, 1fr))`,
             md: `repeat(${cards.length}, auto)`,
-            lg: `repeat(${cards.length}, minmax(0, 1fr))`,
+            // Many cells of one width would cut their labels.
+            [cards.length > 6 ? 'xl' : 'lg']: `repeat(${cards.length}, minmax(0, 1fr))`,
           },
           border: 1,
           borderColor: 'divider',
