@@ -58,6 +58,10 @@ test('the history is on the dashboard and on client, campaign and team pages, wi
   await expect(chart.getByRole('row').nth(1).getByRole('cell')).toHaveText(['107', '3', '0']);
   await chart.getByRole('row').nth(1).getByRole('button').click();
   await expect(chart.getByText(/: 107 live \(\+1\), 0 removed, 3 pending \(\+1\)\.$/)).toBeVisible();
+  await expect(chart.getByRole('link', { name: 'What happened that day' })).toHaveAttribute(
+    'href',
+    /^\/compare\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/,
+  );
   await chart.getByRole('button', { name: 'Whole range' }).click();
   await expect(chart.getByText(/links are live, 7 more than on /)).toBeVisible();
   await page.reload();

@@ -102,6 +102,11 @@ export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
   if (first === undefined || last === undefined) return <Instead title={messages.none}>{messages.noneHint}</Instead>;
   const day = history.findIndex((each) => each.day === chosen);
   const [before, at] = [history[day - 1], history[day]];
+  const compared = {
+    client: baseFilter.clientDomain,
+    campaign: baseFilter.campaignId,
+    ...(baseFilter.teamId !== undefined && { teams: [baseFilter.teamId] }),
+  };
   const statuses = history.some(({ notFound }) => notFound > 0) ? SHOWN_ORDER : STATUS_ORDER;
   const toggle = (status: ShownStatus) => {
     const next = new Set(hidden.has(status) ? [...hidden].filter((each) => each !== status) : [...hidden, status]);
@@ -149,16 +154,22 @@ export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
             <Button variant="text" size="small" onClick={() => put({ asOf: at.day, page: null })}>
               {pastWords.show}
             </Button>
+            {before !== undefined && (
+              <Button
+                variant="text"
+                size="small"
+                component={Link}
+                to={comparePath({ from: before.day, to: at.day, ...compared })}
+                state={TO_TODAY}
+              >
+                {messages.happened}
+              </Button>
+            )}
             <Button
               variant="text"
               size="small"
               component={Link}
-              to={comparePath({
-                from: at.day,
-                client: baseFilter.clientDomain,
-                campaign: baseFilter.campaignId,
-                ...(baseFilter.teamId === undefined ? {} : { teams: [baseFilter.teamId] }),
-              })}
+              to={comparePath({ from: at.day, ...compared })}
               state={TO_TODAY}
             >
               {pastWords.compare}
