@@ -171,6 +171,7 @@ export function LedgerFilterBar({ filters, onChange, linkName }: LedgerFilterBar
         aria-pressed={isPeopleOnly}
         {...(isPeopleOnly && { icon: <CheckIcon aria-hidden /> })}
         onClick={() => onChange({ people: isPeopleOnly ? '' : 'true' })}
+        sx={{ borderColor: 'divider' }}
       />
       {chips.map(({ label, without }) => (
         <Chip

@@ -33,6 +33,6 @@ test('a wrong verdict is corrected with a reason, shown in list and history, and
 
   await details.getByRole('button', { name: 'Undo Correction' }).click();
   await expect(toast(page, 'Correction Undone')).toBeVisible();
-  await expect(details.getByText('You took the correction back')).toBeVisible();
+  await expect(details.getByText('You undid the correction')).toBeVisible();
   await expect(details.getByRole('button', { name: 'Undo Correction' })).toBeHidden();
 });

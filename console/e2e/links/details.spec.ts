@@ -135,3 +135,28 @@ test('arrow keys step through the links of the list in the details panel', async
   await page.goBack();
   await expect(details).toBeHidden();
 });
+
+test('checks that found nothing new are one line of the history, which opens, and the history can be limited', async ({
+  page,
+  system,
+}) => {
+  const { id } = await addLink(page.request, system.articles.one('live'), { allowDuplicate: true });
+  for (let check = 0; check < 3; check += 1) {
+    expect((await page.request.post(`/api/links/${id}/recheck`)).ok()).toBe(true);
+  }
+  await open(page, `/?link=${id}`);
+  const history = historyOf(page);
+  const checks = history.getByText('Checked: Live');
+  await expect(history.getByText('Went live')).toBeVisible();
+  await expect(checks).toHaveCount(1);
+  await history.getByRole('button', { name: /^3 checks: Live/ }).click();
+  await expect(checks).toHaveCount(4);
+  const only = (name: string) => detailsOf(page).getByRole('button', { name, exact: true });
+  await only('Changes').click();
+  await expect(checks).toHaveCount(0);
+  await expect(history.getByText('You added this link')).toBeVisible();
+  await only('Checks').click();
+  await expect(history.getByText('You added this link')).toBeHidden();
+  await only('Checks').click();
+  await expect(history.getByText('You added this link')).toBeVisible();
+});

@@ -30,7 +30,7 @@ test('a link is restored from the trash with its history', async ({ page, system
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await rowOf(page, promised.slug).getByRole('gridcell', { name: promised.slug }).click();
   const history = page.getByRole('list', { name: 'History' });
-  await expect(history.getByText('You moved this link to the trash')).toBeVisible();
+  await expect(history.getByText('You moved this link to trash')).toBeVisible();
   await expect(history.getByText('You restored this link from the trash')).toBeVisible();
 });
 

@@ -1,162 +1,25 @@
-/** The history of a link, newest first: changes, checks, and the reasons for their results. */
+/** The history of a link, newest first: changes, checks, and the reasons for their results. Unchanged checks are folded. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
-import Collapse from '@mui/material/Collapse';
+import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId, useState } from 'react';
-import { reasonDetails } from '../../../command-service/contract/reasons.ts';
+import { useState } from 'react';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
-import { formatDay, formatInstant } from '../../platform/format/dates.ts';
-import { translateServerText } from '../../platform/language/server-texts.ts';
-import { useCurrentUser } from '../../session/current-user.ts';
-import {
-  ChevronRightIcon,
-  EditIcon,
-  FlagIcon,
-  MoveIcon,
-  PlusIcon,
-  RecheckIcon,
-  RestoreIcon,
-  TrashIcon,
-} from '../../ui/layout/icons.tsx';
+import { formatDay } from '../../platform/format/dates.ts';
+import { EditIcon, FlagIcon, MoveIcon, PlusIcon, RestoreIcon, TrashIcon } from '../../ui/layout/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
-import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { formatClaim, format as formatCorrection } from '../corrections/messages.ts';
-import { FIELD_LABELS, formatDuration, messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
+import { FIELD_LABELS, formatDuration, messages as linkMessages, STATUS_LABELS } from '../messages.ts';
 import { formatReason } from '../reasons.ts';
 import type { ShownStatus } from '../shown-status.ts';
 import { statusStyles } from '../status-styles.ts';
 import { WarningList } from '../Warnings.tsx';
-import { handleArrowKeys, ITEM_PROPS } from './arrow-keys.ts';
-import { CAUSE_LABELS, element, format, formatCause, messages, observationMessages, type Who } from './messages.ts';
-import { ObservationView } from './ObservationView.tsx';
-import { buildTimeline, shownStatuses, type TimelineEntry } from './timeline.ts';
+import { handleArrowKeys } from './arrow-keys.ts';
+import { CheckLine, FoldedChecks, Line, Strong, useWho } from './CheckLine.tsx';
+import { element, FILTER_LABELS, messages, observationMessages } from './messages.ts';
+import { HISTORY_FILTERS, type HistoryFilter, historyRows, shownStatuses, type TimelineEntry } from './timeline.ts';
 import { useLinkHistory } from './use-link-history.ts';
-
-function Line({ icon, at, children }: { icon: ReactNode; at: string; children: ReactNode }) {
-  return (
-    <Box
-      component="li"
-      {...ITEM_PROPS}
-      sx={{
-        position: 'relative',
-        display: 'grid',
-        gridTemplateColumns: '18px minmax(0, 1fr)',
-        columnGap: 1.5,
-        pb: 2,
-        // The line that connects the entries.
-        '&:not(:last-of-type)::before': {
-          content: '""',
-          position: 'absolute',
-          left: 8.5,
-          top: 24,
-          bottom: 2,
-          width: '1px',
-          bgcolor: 'divider',
-        },
-      }}
-    >
-      <Box aria-hidden sx={{ display: 'flex', height: 20, alignItems: 'center', color: 'text.secondary' }}>
-        {icon}
-      </Box>
-      <Box sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
-        {children}
-        <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
-          {formatInstant(at)} · <RelativeTime at={at} />
-        </Box>
-      </Box>
-    </Box>
-  );
-}
-
-function Strong({ children }: { children: ReactNode }) {
-  return (
-    <Box component="span" sx={{ fontWeight: 600 }}>
-      {children}
-    </Box>
-  );
-}
-
-/** The words for who did something, for the reader. */
-export function useWho() {
-  const user = useCurrentUser();
-  return ({ actor, actorName }: HistoryAnswer): Who =>
-    actor === user.id ? { who: messages.you, you: 'yes' } : { who: translateServerText(actorName), you: 'no' };
-}
-
-type CheckEntry = Extract<TimelineEntry, { kind: 'check' }>;
-
-function CheckLine({ asked, seen, status }: CheckEntry & { status: ShownStatus }) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  const whoOf = useWho();
-  if (seen === null) {
-    if (asked === null) return null;
-    return (
-      <Line icon={<RecheckIcon />} at={asked.at}>
-        <Strong>{messages.wasChecking}</Strong>
-        <div>{formatCause(asked.reason, whoOf(asked))}</div>
-      </Line>
-    );
-  }
-  const { verdict } = seen;
-  const { Icon, color } = statusStyles[status];
-  return (
-    <Line icon={<Icon sx={{ color }} />} at={seen.at}>
-      <div>
-        <Strong>{format('event.checked', { status: STATUS_LABELS[status] })}</Strong>
-        {verdict.linkType !== null && (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {' '}
-            · {TYPE_LABELS[verdict.linkType]}
-            {verdict.linkTypeCause !== null && ` ${CAUSE_LABELS[verdict.linkTypeCause]}`}
-          </Box>
-        )}
-      </div>
-      <div>{formatCheckReason(seen)}</div>
-      <WarningList warnings={seen.warnings} />
-      {asked !== null && <Box sx={{ color: 'text.secondary' }}>{formatCause(asked.reason, whoOf(asked))}</Box>}
-      {(seen.observation.visits.length > 0 || seen.observation.browserSkipped !== null) && (
-        <>
-          <ButtonBase
-            aria-expanded={open}
-            aria-controls={id}
-            onClick={() => setOpen(!open)}
-            sx={{
-              display: 'inline-flex',
-              minHeight: 24,
-              my: 0.25,
-              gap: 0.25,
-              ml: -0.5,
-              pr: 0.5,
-              borderRadius: 1,
-              font: 'inherit',
-              color: 'primary.main',
-              fontWeight: 500,
-            }}
-          >
-            <ChevronRightIcon
-              fontSize="small"
-              aria-hidden
-              sx={{ transition: 'transform 120ms', transform: open ? 'rotate(90deg)' : 'none' }}
-            />
-            {messages.evidence}
-          </ButtonBase>
-          <Collapse in={open} id={id} unmountOnExit timeout={120}>
-            <ObservationView observation={seen.observation} ruleVersion={verdict.ruleVersion} />
-          </Collapse>
-        </>
-      )}
-    </Line>
-  );
-}
-
-function formatCheckReason({ verdict, observation, reasonText }: NonNullable<CheckEntry['seen']>): string {
-  const details = reasonDetails(verdict.reason, observation);
-  return formatReason({ code: verdict.reason, details, text: reasonText });
-}
 
 type PlainEvent = Extract<TimelineEntry, { kind: 'event' }>['event'];
 
@@ -239,10 +102,14 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
       const { Icon, color } = statusStyles[to];
       return (
         <Line icon={<Icon sx={{ color }} />} at={event.at}>
-          {element('event.status', {
-            from: <Strong>{STATUS_LABELS[event.from]}</Strong>,
-            to: <Strong>{STATUS_LABELS[to]}</Strong>,
-          })}
+          {event.from === 'pending' && to === 'live' ? (
+            <Strong>{messages.wentLive}</Strong>
+          ) : (
+            element('event.status', {
+              from: <Strong>{STATUS_LABELS[event.from]}</Strong>,
+              to: <Strong>{STATUS_LABELS[to]}</Strong>,
+            })
+          )}
           {event.reason.code === 'address-changed' && <div>{formatReason(event.reason)}</div>}
         </Line>
       );
@@ -321,17 +188,19 @@ export function LinkHistory({ id }: { id: string }) {
   }
   if (data.length === 0)
     return <Typography sx={{ color: 'text.secondary' }}>{observationMessages.noAnswer}</Typography>;
-  return <HistoryLines history={data} statuses={shownStatuses(data)} />;
+  return <FilterableHistory history={data} />;
 }
 
 interface HistoryLinesProps {
   readonly history: readonly HistoryAnswer[];
   /** The status that each check and change of status led to, by its id. */
   readonly statuses: ReadonlyMap<string, ShownStatus>;
+  /** Only these lines; null for all. */
+  readonly only?: HistoryFilter | null;
 }
 
 /** The lines of a history, or of a part of it. */
-export function HistoryLines({ history, statuses }: HistoryLinesProps) {
+export function HistoryLines({ history, statuses, only = null }: HistoryLinesProps) {
   return (
     <Box
       component="ol"
@@ -340,13 +209,40 @@ export function HistoryLines({ history, statuses }: HistoryLinesProps) {
       onKeyDown={handleArrowKeys}
       sx={{ m: 0, p: 0, listStyle: 'none' }}
     >
-      {buildTimeline(history).map((entry) =>
-        entry.kind === 'check' ? (
-          <CheckLine key={entry.id} {...entry} status={statuses.get(entry.id) ?? 'pending'} />
-        ) : (
-          <EventLine key={entry.id} event={entry.event} status={statuses.get(entry.id)} />
-        ),
-      )}
+      {historyRows(history, statuses, only).map((row) => {
+        const status = statuses.get(row.id);
+        if (row.kind === 'checks')
+          return <FoldedChecks key={row.id} checks={row.checks} status={status ?? 'pending'} />;
+        if (row.kind === 'check') return <CheckLine key={row.id} {...row} status={status ?? 'pending'} />;
+        return <EventLine key={row.id} event={row.event} status={status} />;
+      })}
     </Box>
+  );
+}
+
+/** A history of so many entries can be filtered. */
+const MANY = 6;
+
+function FilterableHistory({ history }: { history: readonly HistoryAnswer[] }) {
+  const [only, setOnly] = useState<HistoryFilter | null>(null);
+  return (
+    <>
+      {history.length > MANY && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2, '@media print': { display: 'none' } }}>
+          {HISTORY_FILTERS.map((filter) => (
+            <Chip
+              key={filter}
+              size="small"
+              variant={only === filter ? 'filled' : 'outlined'}
+              label={FILTER_LABELS[filter]}
+              aria-pressed={only === filter}
+              onClick={() => setOnly(only === filter ? null : filter)}
+              sx={{ borderColor: 'divider' }}
+            />
+          ))}
+        </Box>
+      )}
+      <HistoryLines history={history} statuses={shownStatuses(history)} only={only} />
+    </>
   );
 }

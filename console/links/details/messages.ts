@@ -8,7 +8,7 @@ import { locale } from '../../platform/language/language.ts';
 import { translation } from '../../platform/language/translation.ts';
 import { TYPE_LABELS } from '../messages.ts';
 import { formatReason } from '../reasons.ts';
-import type { typeSince } from './timeline.ts';
+import type { HistoryFilter, typeSince } from './timeline.ts';
 
 const { messages, labels, format, element } = translation('links.details', english);
 
@@ -35,6 +35,15 @@ export function formatLineReason(entry: HistoryAnswer): string | null {
   const details = entry.kind === 'checked' ? reasonDetails(verdict.reason, entry.observation) : entry.details;
   return formatReason({ code: verdict.reason, details, text });
 }
+
+const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+
+/** 'Oct 4 – Nov 18, 2026', of two instants. */
+export function formatDays(first: string, last: string): string {
+  return days.formatRange(Date.parse(first), Date.parse(last));
+}
+
+export const FILTER_LABELS: Readonly<Record<HistoryFilter, string>> = labels('only');
 
 /** The purpose of the next check, unless it is an ordinary scheduled check. */
 export const NEXT_CHECK_NOTES: Readonly<Partial<Record<CheckReason, string>>> = labels('nextCheckNotes');

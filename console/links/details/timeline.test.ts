@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
-import { buildTimeline, shownStatuses, typeSince } from './timeline.ts';
+import { buildTimeline, type HistoryFilter, historyRows, shownStatuses, typeSince } from './timeline.ts';
 
 const base = { at: '2026-11-21T08:00:00.000Z', actor: 'u1', actorName: 'Ada' };
 const asked = (position: number, checkId: string): HistoryAnswer => ({
@@ -96,4 +96,46 @@ test('the type of a link is known since the first check that saw it, with the ty
   const change = { field: 'articleLink', from: 'a', to: 'b', fromName: null, toName: null };
   const moved: HistoryAnswer = { ...base, id: 'e3', position: 3, kind: 'edited', changes: [change] };
   t.like(typeSince([found(5, 'nofollow'), moved, found(2, 'dofollow')]), { type: 'nofollow', before: null });
+});
+
+/** A check of a day with a result. */
+function checkOf(day: number, status: 'live' | 'removed', reason: 'not-on-page' | 'page-gone' = 'not-on-page') {
+  const check = seen(day * 10, `c${day}`);
+  if (check.kind !== 'checked') throw new Error('not a check');
+  return { ...check, actor: 'checker', verdict: { ...check.verdict, status, ...(status !== 'live' && { reason }) } };
+}
+
+const rowsOf = (history: readonly HistoryAnswer[], only: HistoryFilter | null = null) =>
+  historyRows(history, shownStatuses(history), only).map((row) =>
+    row.kind === 'checks' ? row.checks.map(({ id }) => id) : row.id,
+  );
+
+test('checks in a row that found nothing new are one line; what changed, and what came between, stays', (t) => {
+  const edited: HistoryAnswer = { ...base, id: 'edit', position: 35, kind: 'edited', changes: [] };
+  const history: HistoryAnswer[] = [
+    ...[checkOf(9, 'removed', 'page-gone'), checkOf(8, 'removed'), checkOf(7, 'removed')],
+    ...[checkOf(6, 'live'), checkOf(5, 'live'), checkOf(4, 'live')],
+    ...[edited, checkOf(3, 'live'), checkOf(2, 'live'), checkOf(1, 'live')],
+  ];
+  // A single unchanged check is a line of its own, and so is the first check with another result or reason.
+  t.deepEqual(rowsOf(history), ['e90', 'e80', 'e70', ['e60', 'e50', 'e40'], 'edit', ['e30', 'e20'], 'e10']);
+  t.deepEqual(rowsOf(history, 'checks'), ['e90', 'e80', 'e70', ['e60', 'e50', 'e40', 'e30', 'e20'], 'e10']);
+});
+
+test('a history is limited to what people did, to changes, or to checks', (t) => {
+  const moment = (position: number) => ({ ...base, id: `e${position}`, position, actor: 'checker' });
+  const reason = { code: 'found-static', text: '', details: null } as const;
+  const history: HistoryAnswer[] = [
+    { ...moment(9), kind: 'evidence-missed', transition: 'e8', reason: 'off' },
+    { ...moment(8), kind: 'status-changed', from: 'pending', to: 'live', reason },
+    { ...seen(7, 'c2'), actor: 'checker' },
+    { ...asked(6, 'c2') },
+    { ...seen(5, 'c1'), actor: 'checker' },
+    { ...asked(4, 'c1'), actor: 'scheduler' },
+    { ...base, id: 'e3', position: 3, kind: 'trashed' },
+  ];
+  t.deepEqual(rowsOf(history), ['e8', 'e7', 'e5', 'e3']);
+  t.deepEqual(rowsOf(history, 'people'), ['e7', 'e3']);
+  t.deepEqual(rowsOf(history, 'changes'), ['e8', 'e3']);
+  t.deepEqual(rowsOf(history, 'checks'), ['e7', 'e5']);
 });

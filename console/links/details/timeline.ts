@@ -18,6 +18,20 @@ export type TimelineEntry =
       readonly event: Exclude<HistoryAnswer, { kind: 'check-requested' | 'checked' }>;
     };
 
+export type CheckEntry = Extract<TimelineEntry, { kind: 'check' }>;
+
+/** A line of the history: an entry, or several checks that found the same as the check before them. */
+export type HistoryRow =
+  | TimelineEntry
+  | { readonly kind: 'checks'; readonly id: string; readonly checks: readonly CheckEntry[] };
+
+/** What a history can be limited to: what people did, checks, or changes of the link and its status. */
+export const HISTORY_FILTERS = ['people', 'changes', 'checks'] as const;
+
+export type HistoryFilter = (typeof HISTORY_FILTERS)[number];
+
+const SYSTEM_ACTORS: readonly string[] = ['checker', 'scheduler', 'system'];
+
 const isOfAddress = (entry: HistoryAnswer) =>
   entry.kind === 'edited' && entry.changes.some(({ field }) => field === 'articleLink' || field === 'clientLink');
 
@@ -93,4 +107,57 @@ export function buildTimeline(history: readonly HistoryAnswer[]): readonly Timel
     }
   }
   return timeline;
+}
+
+/**
+ * The lines of a history. Two or more checks in a row that found nothing new are one line, with the id of the newest.
+ * @param history newest first.
+ * @param only null for all lines.
+ */
+export function historyRows(
+  history: readonly HistoryAnswer[],
+  statuses: ReadonlyMap<string, ShownStatus>,
+  only: HistoryFilter | null,
+): readonly HistoryRow[] {
+  const timeline = buildTimeline(history);
+  const unchanged = unchangedChecks(timeline, statuses);
+  const rows: HistoryRow[] = [];
+  for (const entry of timeline) {
+    if (!isShown(entry, only)) continue;
+    const last = rows.at(-1);
+    if (entry.kind !== 'check' || !unchanged.has(entry.id) || last === undefined) rows.push(entry);
+    else if (last.kind === 'checks') rows[rows.length - 1] = { ...last, checks: [...last.checks, entry] };
+    else if (last.kind === 'check' && unchanged.has(last.id))
+      rows[rows.length - 1] = { kind: 'checks', id: last.id, checks: [last, entry] };
+    else rows.push(entry);
+  }
+  return rows;
+}
+
+/** The checks whose status, link type and warnings, and whose reason if the link was not found, are those of the check before. */
+function unchangedChecks(
+  timeline: readonly TimelineEntry[],
+  statuses: ReadonlyMap<string, ShownStatus>,
+): ReadonlySet<string> {
+  const unchanged = new Set<string>();
+  let before = '';
+  for (const entry of timeline.toReversed()) {
+    if (entry.kind !== 'check' || entry.seen === null) continue;
+    const { verdict, warnings } = entry.seen;
+    const { status, linkType, reason } = verdict;
+    const codes = warnings.map(({ code }) => code);
+    const found = [statuses.get(entry.id), linkType, status === 'live' ? '' : reason, ...codes].join(' ');
+    if (found === before) unchanged.add(entry.id);
+    before = found;
+  }
+  return unchanged;
+}
+
+function isShown(entry: TimelineEntry, only: HistoryFilter | null): boolean {
+  // Evidence is shown as screenshots.
+  if (entry.kind === 'event' && entry.event.kind.startsWith('evidence')) return false;
+  if (only === 'checks') return entry.kind === 'check';
+  if (only === 'changes') return entry.kind === 'event';
+  const actor = entry.kind === 'event' ? entry.event.actor : entry.asked?.actor;
+  return only === null || (actor !== undefined && !SYSTEM_ACTORS.includes(actor));
 }
