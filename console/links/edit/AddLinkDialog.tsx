@@ -106,7 +106,7 @@ function AddLinkForm({ proposed, draft }: AddLinkFormProps) {
         <FormControlLabel
           control={<Switch size="small" checked={another} onChange={(_, on) => addAnother.set(on)} />}
           label={messages.addAnother}
-          sx={{ ml: -1, mr: 'auto', '& .MuiFormControlLabel-label': { fontSize: '0.8125rem' } }}
+          sx={{ ml: -0.5, mr: 'auto', '& .MuiFormControlLabel-label': { fontSize: '0.8125rem' } }}
         />
       }
     />
