@@ -26,6 +26,9 @@ import { useTrash } from './queries.ts';
 /** Rows shown at first, and more at each press. */
 const STEP = 50;
 
+/** Where a row has room for columns. */
+const WIDE_LIST = '@container (min-width: 720px)';
+
 function matches(item: TrashAnswer, search: string): boolean {
   const needle = sought(search.trim());
   return [item.articleLink, item.clientLink, item.anchor ?? ''].some((text) => searchable(text).includes(needle));
@@ -39,11 +42,12 @@ function TrashRow({ item }: { item: TrashAnswer }) {
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr) 200px auto' },
+        gridTemplateColumns: 'minmax(0, 1fr)',
         alignItems: 'center',
-        gap: { xs: 1, md: 2 },
+        gap: 1,
+        [WIDE_LIST]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr) 200px auto', columnGap: 2 },
         px: 2,
-        py: { xs: 2, md: 1.25 },
+        py: 1.25,
         fontSize: '0.8125rem',
         '& + &': { borderTop: 1, borderColor: 'divider' },
       }}
@@ -55,7 +59,10 @@ function TrashRow({ item }: { item: TrashAnswer }) {
         <UrlText value={item.articleLink} />
       </ButtonBase>
       <Box sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
-        <ArrowDownIcon aria-hidden sx={{ display: { md: 'none' }, fontSize: 14, mt: '2px', color: 'text.secondary' }} />
+        <ArrowDownIcon
+          aria-hidden
+          sx={{ [WIDE_LIST]: { display: 'none' }, fontSize: 14, mt: '2px', color: 'text.secondary' }}
+        />
         <UrlText value={item.clientLink} />
       </Box>
       <Box sx={{ lineHeight: 1.4 }}>
@@ -131,7 +138,7 @@ function TrashList() {
 export function TrashPage() {
   return (
     <PageLayout title={messages.trash} note={messages.note}>
-      <Paper variant="outlined">
+      <Paper variant="outlined" sx={{ containerType: 'inline-size' }}>
         <TrashList />
       </Paper>
     </PageLayout>

@@ -8,6 +8,7 @@ import { PastGate } from '../../past/PastGate.tsx';
 import { isPast } from '../../platform/address/as-of.ts';
 import { useBackToToday } from '../../platform/address/back-to-today.ts';
 import { isOverlayOpen, OVERLAYS, useOverlay } from '../../platform/address/overlays.ts';
+import { useShortcuts } from '../../platform/browser/use-shortcuts.ts';
 import { useLiveUpdates } from '../../platform/live/use-live-updates.ts';
 import { PageSkeleton } from '../../ui/feedback/PageSkeleton.tsx';
 import { PrintNote } from '../../ui/pages/PrintNote.tsx';
@@ -18,7 +19,6 @@ import { NAVIGATION } from './navigation.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useKeyBuffer } from './use-key-buffer.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 import { SidebarToggleProvider, useSidebar } from './use-sidebar.ts';
 
 interface ShellProps {

@@ -8,11 +8,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useOverlay } from '../../platform/address/overlays.ts';
+import { setShortcutsEnabled, useShortcutsEnabled } from '../../platform/browser/use-shortcuts.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { Kbd } from '../../ui/text/Kbd.tsx';
 import { format, messages, SHORTCUTS } from './messages.ts';
 import { NAVIGATION } from './navigation.ts';
-import { setShortcutsEnabled, useShortcutsEnabled } from './use-shortcuts.ts';
 
 const ALL: typeof SHORTCUTS = [
   ...SHORTCUTS,

@@ -15,6 +15,7 @@ export const SHORTCUTS: readonly (readonly [keys: readonly string[], does: strin
   [['/'], messages['shortcut.search']],
   [['n'], messages['shortcut.add']],
   [['t'], messages['shortcut.today']],
+  [['j', 'k'], messages['shortcut.links']],
   [['↑', '↓'], messages['shortcut.history']],
   [['←', '→'], messages['shortcut.checks']],
   [['Ctrl', 'B'], messages['shortcut.sidebar']],

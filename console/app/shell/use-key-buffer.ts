@@ -3,15 +3,15 @@
  * are neither lost nor taken for other shortcuts.
  */
 import { useEffect } from 'react';
-import { isAnyOverlayOpen } from '../../platform/address/overlays.ts';
+import { isDialogOpen } from '../../platform/address/overlays.ts';
 
 /** The time in milliseconds after which the letters are dropped if the dialog has not opened. */
 const LONGEST_MS = 5_000;
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 
-/** The address names a dialog, and the focus is not yet in it. */
+/** The address names a dialog that may have a field, and the focus is not yet in it. */
 function isOpening(): boolean {
-  if (!isAnyOverlayOpen()) return false;
+  if (!isDialogOpen()) return false;
   return document.querySelector(DIALOGS) === null || document.activeElement === document.body;
 }
 

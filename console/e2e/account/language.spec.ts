@@ -63,11 +63,11 @@ test.describe('in a German browser', () => {
     const row = rowOf(page, live.slug);
     await expect(row).toContainText('30 Tage');
     await row.getByRole('gridcell', { name: live.slug }).click();
-    const details = page.getByRole('dialog', { name: 'Linkdetails' });
+    const details = page.getByLabel('Linkdetails', { exact: true });
     await expect(details.getByText('Der Link ist auf der Seite.').first()).toBeVisible();
     await expect(details.getByText('Du hast diesen Link hinzugefügt')).toBeVisible();
     await details.getByRole('button', { name: 'Nachweis' }).first().click();
-    await expect(details.getByText('Quelltext der Seite')).toBeVisible();
+    await expect(details.getByRole('list', { name: 'Verlauf' }).getByText('Quelltext der Seite')).toBeVisible();
 
     await follow(page, '/settings#billing');
     await expect(page.getByText('4,99')).toBeVisible();
@@ -184,7 +184,7 @@ test('a direction from right to left makes nothing scroll sideways or overlap th
     await page.goto('/');
     await look('/');
     await follow(page, `/?link=${added.id}`);
-    await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeVisible();
+    await expect(page.getByLabel('Link Details', { exact: true })).toBeVisible();
     await look('/?link=');
     await page.goto(share);
     await look('share');

@@ -20,7 +20,10 @@ test('every page is accessible', async ({ page, system }) => {
     { at: '/?dialog=filter', shows: dialog('Filter Links') },
     { at: '/?dialog=sort', shows: dialog('Sort') },
     { at: '/?dialog=keys', shows: dialog('Keyboard shortcuts') },
-    { at: `/?link=${link.id}`, shows: dialog('Link Details').getByRole('list', { name: 'History' }) },
+    {
+      at: `/?link=${link.id}`,
+      shows: page.getByLabel('Link Details', { exact: true }).getByRole('list', { name: 'History' }),
+    },
     { at: `/?edit=${link.id}`, shows: dialog('Edit Backlink').getByRole('textbox', { name: 'Article Link' }) },
     { at: '/trash', shows: page.getByRole('button', { name: 'Restore' }) },
     { at: '/ledger', shows: page.getByRole('region', { name: 'Events' }) },

@@ -111,7 +111,7 @@ test('a dialog explains a failed request and can repeat it', async ({ page, syst
   for (const [at, name, field] of dialogs) {
     await page.route(READS, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
     await page.goto(at);
-    const dialog = page.getByRole('dialog', { name });
+    const dialog = page.getByLabel(name, { exact: true }).or(page.getByRole('dialog', { name }));
     await expect(dialog.getByText('The server did not answer.').first(), at).toBeVisible();
     await page.unroute(READS);
     await dialog.getByRole('button', { name: 'Try again' }).first().click();
@@ -220,7 +220,7 @@ test('dialogs show at once that their link was deleted elsewhere, and the input 
   const { id } = await addLink(page.request, promised);
   const editing = await context.newPage();
   await Promise.all([page.goto(`/?link=${id}`), editing.goto(`/?edit=${id}`)]);
-  const details = page.getByRole('dialog', { name: 'Link Details' });
+  const details = page.getByLabel('Link Details', { exact: true });
   await expect(details.getByRole('list', { name: 'History' })).toBeVisible();
   const form = editing.getByRole('dialog', { name: 'Edit Backlink' });
   await form.getByRole('textbox', { name: 'Remarks' }).fill('Not saved yet.');
@@ -297,7 +297,7 @@ test('markup, right-to-left text, emoji and 2,000 characters are shown as text',
   await page.goto(`/${encodeURIComponent(MARKUP)}`);
   for (const [at, shows] of [
     [`/${encodeURIComponent(MARKUP)}`, screen('Page Not Found')],
-    [`/?link=${id}`, dialog('Link Details').getByText(LONG.slice(0, 60))],
+    [`/?link=${id}`, page.getByLabel('Link Details', { exact: true }).getByText(LONG.slice(0, 60))],
     ['/', screen('Dashboard').getByText('blog.example')],
     ['/clients', screen('Clients')],
     ['/campaigns', screen('Campaigns').getByText(MARKUP)],

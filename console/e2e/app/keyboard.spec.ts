@@ -164,12 +164,12 @@ test('a row is reached, opened and selected by keyboard, its buttons name its li
   await page.keyboard.press('ArrowDown');
   await expect(cell).toBeFocused();
   await page.keyboard.press('Enter');
-  const details = page.getByRole('dialog', { name: 'Link Details' });
+  const details = page.getByLabel('Link Details', { exact: true });
   await expect(details).toBeVisible();
   const { host } = new URL(promised.articleLink);
   await expect(page).toHaveTitle(`${host} · Linkledger`);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(details).toBeHidden();
   await expect(page).toHaveTitle('Dashboard · Linkledger');
   await expect(cell).toBeFocused();
 

@@ -33,7 +33,7 @@ test.describe('on a screen of 360 pixels', () => {
     expect(await fits()).toBe(true);
 
     await card.getByRole('button', { name: promised.slug }).tap();
-    await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeVisible();
+    await expect(page.getByLabel('Link Details', { exact: true })).toBeVisible();
     expect(await fits()).toBe(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -94,10 +94,10 @@ test('links, clients, campaigns and teams are found by their text', async ({ pag
   // The results of the search before are replaced, not those of this one.
   await expect(palette(page).getByRole('status')).toHaveText(/result/);
   await option(page, new RegExp(promised.slug)).first().click();
-  await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeVisible();
+  await expect(page.getByLabel('Link Details', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`link=${id}`));
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeHidden();
+  await expect(page.getByLabel('Link Details', { exact: true })).toBeHidden();
 
   await page.keyboard.press('Control+k');
   await field(page).fill('nothing-like-it');

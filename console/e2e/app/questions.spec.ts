@@ -31,7 +31,7 @@ const test = base.extend<{ click: (target: Locator) => Promise<void> }, { system
   },
 });
 
-const details = (page: Page) => page.getByRole('dialog', { name: 'Link Details' });
+const details = (page: Page) => page.getByLabel('Link Details', { exact: true });
 const cell = (page: Page, slug: string) => rowOf(page, slug).getByRole('gridcell', { name: slug });
 
 test('what was live at the end of the quarter?', async ({ page, click }) => {

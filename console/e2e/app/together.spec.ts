@@ -8,7 +8,7 @@ test('another person’s link cannot be opened by its address', async ({ page, b
   });
   const theirs = await other.newPage();
   await theirs.goto(`/?link=${id}`);
-  const details = theirs.getByRole('dialog', { name: 'Link Details' });
+  const details = theirs.getByLabel('Link Details', { exact: true });
   await expect(details.getByRole('heading', { name: 'This link no longer exists' })).toBeVisible();
   await expect(details).not.toContainText('first-winter');
   for (const path of [`/api/links/${id}`, `/api/links/${id}/history`]) {

@@ -33,7 +33,7 @@ const readOf = async (request: APIRequestContext) =>
   ((await (await request.get('/api/alerts')).json()) as AlertAnswer[]).map(({ read }) => read);
 
 async function closeDetails(page: Page): Promise<void> {
-  const details = page.getByRole('dialog', { name: 'Link Details' });
+  const details = page.getByLabel('Link Details', { exact: true });
   await expect(details).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
@@ -89,7 +89,7 @@ test('an alert about a removed link appears in another tab and opens the link’
 
   await row.getByRole('button').click();
   await expect(page).toHaveURL(/\/alerts\?link=/);
-  const details = page.getByRole('dialog', { name: 'Link Details' });
+  const details = page.getByLabel('Link Details', { exact: true });
   await expect(details).toContainText(slug);
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();

@@ -48,7 +48,7 @@ test('two days are compared: counts, the links, a file, and an address that show
   await expectAccessible(page, 'compare');
 
   await row.getByRole('link').click();
-  await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeVisible();
+  await expect(page.getByLabel('Link Details', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/compare\?from=.*&view=days&change=went-live$/);
   await changes.getByRole('button', { name: /^Lost/ }).click();
@@ -93,7 +93,7 @@ test('a link that went live and was lost in a period counts in both, with day an
   const text = await readFile(await file.path(), 'utf8');
   expect(text.split('\n').filter((line) => line.includes(`,${id},`))).toHaveLength(2);
   await rows.first().getByRole('link').click();
-  await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeVisible();
+  await expect(page.getByLabel('Link Details', { exact: true })).toBeVisible();
 });
 
 test('a past day leads to its comparison with today, for the same client', async ({ page, system }) => {

@@ -35,7 +35,7 @@ async function unpacked(page: Page, folder: string, press: () => Promise<void>) 
   return { file, parts };
 }
 
-test('“prove it to my client”: a link’s pack in three clicks, which proves itself without a network', async ({
+test('“prove it to my client”: a link’s pack in four clicks, which proves itself without a network', async ({
   page,
   system,
   browser,
@@ -44,8 +44,9 @@ test('“prove it to my client”: a link’s pack in three clicks, which proves
   await expectEvidence(page, id);
   await open(page, '/');
   await bodyRows(page).first().click();
-  const details = page.getByRole('dialog', { name: 'Link Details' });
-  await details.getByRole('button', { name: 'Evidence Pack…' }).click();
+  const details = page.getByLabel('Link Details', { exact: true });
+  await details.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Evidence Pack…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Evidence Pack' });
   await expect(dialog.getByLabel('To')).toHaveValue(new Date().toISOString().slice(0, 10));
   await expectAccessible(page, 'evidence pack');

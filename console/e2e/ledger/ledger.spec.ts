@@ -33,7 +33,7 @@ test('the ledger tells what happens as stories, live, and a story opens to its e
   const then = page.getByRole('link', { name: 'View at that time' });
   await expect(then).toHaveAttribute('href', new RegExp(`^/\\?link=${id}&asOf=\\d+$`));
   await page.getByRole('button', { name: 'Open link' }).click();
-  await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeVisible();
+  await expect(page.getByLabel('Link Details', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expectAccessible(page, 'ledger');

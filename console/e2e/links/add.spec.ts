@@ -174,7 +174,7 @@ test('links of one client are added in a row: each result stays in the dialog, a
   await expect(bad).toContainText('The page answered 404');
   await expect(results.getByRole('listitem')).toHaveCount(2);
   await bad.getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByRole('dialog', { name: 'Link Details' })).toContainText(gone.slug);
+  await expect(page.getByLabel('Link Details', { exact: true })).toContainText(gone.slug);
   await page.keyboard.press('Escape');
   await dialog.getByRole('switch', { name: 'Add another' }).uncheck();
   await article.fill(blocked.articleLink);
@@ -184,5 +184,5 @@ test('links of one client are added in a row: each result stays in the dialog, a
   await expect(said).toBeVisible();
   await page.clock.fastForward(60_000);
   await said.getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByRole('dialog', { name: 'Link Details' })).toContainText(blocked.slug);
+  await expect(page.getByLabel('Link Details', { exact: true })).toContainText(blocked.slug);
 });

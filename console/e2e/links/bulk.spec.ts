@@ -138,7 +138,7 @@ test('a bulk action that is not allowed explains why, and counts the links it ap
   await expect(report).toBeVisible();
   await screen.getByRole('button', { name: 'Show', exact: true }).click();
   await screen.getByRole('button', { name: 'Open link' }).click();
-  await expect(screen.getByRole('dialog', { name: 'Link Details' })).toContainText(theirs.slug);
+  await expect(screen.getByLabel('Link Details', { exact: true })).toContainText(theirs.slug);
   await viewer.close();
 });
 
@@ -227,9 +227,10 @@ test('tags are added with a link and edited later, with suggestions of known tag
   await add.getByRole('button', { name: 'Add Link' }).click();
   await expect(toast(page, 'Link Added')).toBeVisible();
   await rowOf(page, promised.slug).click();
-  const details = page.getByRole('dialog', { name: 'Link Details' });
+  const details = page.getByLabel('Link Details', { exact: true });
   await expect(details).toContainText('<b>bold</b>');
-  await details.getByRole('button', { name: 'Edit' }).click();
+  await details.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Backlink' });
   await edit.getByRole('combobox', { name: 'Tags (Optional)' }).click();
   await page.keyboard.press('Backspace');

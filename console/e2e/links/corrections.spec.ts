@@ -5,8 +5,9 @@ test('a wrong verdict is corrected with a reason, shown in list and history, and
   const promised = system.articles.one('live');
   const { id } = await addLink(page.request, promised);
   await open(page, `/?link=${id}`);
-  const details = page.getByRole('dialog', { name: 'Link Details' });
-  await details.getByRole('button', { name: 'Correct Status' }).click();
+  const details = page.getByLabel('Link Details', { exact: true });
+  await details.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Correct Status' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct status' });
   await expect(dialog.getByText('The list shows this link as Live.')).toBeVisible();
   await expect(dialog.getByLabel('Since')).toHaveAccessibleDescription(/^Counted as “Live” since /);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addLink, bodyRows, expect, open, rowOf, test, toast } from '../fixtures/test.ts';
 
-const detailsOf = (page: Page) => page.getByRole('dialog', { name: 'Link Details' });
+const detailsOf = (page: Page) => page.getByLabel('Link Details', { exact: true });
 const historyOf = (page: Page) => detailsOf(page).getByRole('list', { name: 'History' });
 
 test('a row opens the details with history and evidence, a reload shows them again, and back closes them', async ({
@@ -15,7 +15,10 @@ test('a row opens the details with history and evidence, a reload shows them aga
 
   const details = detailsOf(page);
   await expect(details.getByText('The link is on the page (the visit ended at').first()).toBeVisible();
-  await expect(details.getByRole('link', { name: promised.articleLink })).toHaveAttribute('target', '_blank');
+  await expect(details.getByRole('link', { name: promised.articleLink, exact: true })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
   await expect(details.getByText('Agreed on the phone.')).toBeVisible();
   const history = historyOf(page);
   await expect(history.getByText('You added this link')).toBeVisible();
@@ -105,6 +108,45 @@ test('after a concurrent edit the form lists the changes, or says why it cannot,
   await expect.poll(link).toMatchObject({ remarks: 'Mine.', pocEmail: 'faster@journeys.example' });
 });
 
+test('on a wide screen the details stand beside the list, which stays usable', async ({ page, system }) => {
+  const tag = 'beside';
+  const slugs = (['live', 'nofollow', 'sponsored'] as const).map((kind) => system.articles.one(kind));
+  for (const promised of slugs) await addLink(page.request, promised, { allowDuplicate: true, tags: [tag] });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, `/?tag=${tag}`);
+  const list = page.url();
+  const [first, second] = [rowOf(page, slugs[0]?.slug ?? ''), rowOf(page, slugs[1]?.slug ?? '')];
+  await first.getByRole('gridcell').nth(1).click();
+  const details = detailsOf(page);
+  await expect(details).toBeFocused();
+  await expect(details).toHaveRole('region');
+  await expect(details.getByRole('heading', { name: slugs[0]?.slug ?? '' })).toBeVisible();
+  const edge = await details.boundingBox();
+  const grid = await page.getByRole('grid', { name: 'Links' }).boundingBox();
+  expect((grid?.x ?? 0) + (grid?.width ?? 0)).toBeLessThanOrEqual(edge?.x ?? 0);
+
+  // The list takes clicks and keys; another row replaces the link.
+  await second.getByRole('gridcell').nth(1).click();
+  await expect(details.getByRole('heading', { name: slugs[1]?.slug ?? '' })).toBeVisible();
+  const at = page.url();
+  const isLast = (await details.getByRole('button', { name: 'Next link' }).getAttribute('aria-disabled')) === 'true';
+  const [there, back] = isLast ? ['k', 'j'] : ['j', 'k'];
+  await page.keyboard.press(there);
+  await expect(page).not.toHaveURL(at);
+  await page.keyboard.press(back);
+  await expect(page).toHaveURL(at);
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(page).toHaveURL(list);
+
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await first.getByRole('gridcell').nth(1).click();
+  await expect(details).toHaveRole('dialog');
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
 test('arrow keys step through the links of the list in the details panel', async ({ page, system }) => {
   const tag = 'stepped-through';
   const slugs = (['live', 'nofollow', 'sponsored'] as const).map((kind) => system.articles.one(kind));
@@ -114,7 +156,7 @@ test('arrow keys step through the links of the list in the details panel', async
   await expect(rows).toHaveCount(slugs.length);
   const second = await rows.nth(1).getByRole('gridcell').nth(1).textContent();
   await rows.first().getByRole('gridcell').nth(1).click();
-  const details = page.getByRole('dialog', { name: 'Link Details' });
+  const details = page.getByLabel('Link Details', { exact: true });
   await expect(details.getByRole('button', { name: 'Previous link' })).toBeDisabled();
   const first = page.url();
   await page.keyboard.press('ArrowDown');

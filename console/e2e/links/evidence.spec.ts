@@ -11,7 +11,7 @@ test('the details show screenshots before and after the last change, and a click
   const promised = system.articles.one('several');
   const { id } = await addLink(page.request, promised);
   await open(page, `/?link=${id}`);
-  const details = page.getByRole('dialog', { name: 'Link Details' });
+  const details = page.getByLabel('Link Details', { exact: true });
   await expect(details.getByRole('heading', { name: 'Screenshot' })).toBeVisible();
   const live = details.getByRole('button', {
     name: 'Enlarge: The page when the status changed to Live. The link is outlined.',

@@ -38,7 +38,7 @@ test('expiring links are sorted by their days, searched, rechecked, edited and d
   await expect(page).toHaveURL('/expiring-soon');
 
   await rowOf(page, live.slug).getByRole('gridcell').nth(1).click();
-  await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeVisible();
+  await expect(page.getByLabel('Link Details', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await rowOf(page, live.slug).getByRole('button', { name: 'Recheck' }).click();
   await expect(toast(page, 'Link is still live!')).toBeVisible();

@@ -5,7 +5,7 @@ import { addLink, expect, follow, open, test } from '../fixtures/test.ts';
 test('a looser matching judges past checks again, after a preview and without a visit', async ({ page, system }) => {
   const { articleLink, clientLink } = system.articles.one('live');
   const { id } = await addLink(page.request, { articleLink, clientLink: `${clientLink}?size=3` });
-  const details = page.getByRole('dialog', { name: 'Link Details' });
+  const details = page.getByLabel('Link Details', { exact: true });
   await open(page, `/?link=${id}`);
   await expect(details.getByText('Checked: Not found yet')).toBeVisible();
 

@@ -191,7 +191,7 @@ test('a campaign’s link is edited by its own rules and survives the campaign',
   await expect(row).toContainText('/published');
 
   await row.getByRole('gridcell', { name: /published/ }).click();
-  const details = page.getByRole('dialog', { name: 'Link Details' });
+  const details = page.getByLabel('Link Details', { exact: true });
   await expect(details.getByRole('link', { name: 'Spring launch' })).toHaveAttribute('href', `/campaigns/${campaign}`);
   await expect(details).toContainText('https://paper.example/');
   await page.keyboard.press('Escape');

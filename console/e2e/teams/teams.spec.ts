@@ -194,7 +194,7 @@ test('a link is added to the team of the page, assigned, and duplicated only on 
   await dialog.getByRole('textbox', { name: 'Client Link' }).fill(clientLink);
   await dialog.getByRole('button', { name: 'Add Link' }).click();
   await dialog.getByRole('button', { name: 'Open existing link' }).click();
-  const details = page.getByRole('dialog', { name: 'Link Details' });
+  const details = page.getByLabel('Link Details', { exact: true });
   await expect(details).toContainText('Adding desk');
   await details.getByRole('button', { name: 'Close' }).click();
   await dialog.getByRole('button', { name: 'Add anyway' }).click();

@@ -1,5 +1,4 @@
 /** Opens the Edit Backlink dialog, or explains why the person may not edit. */
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
@@ -12,26 +11,16 @@ import { formatAction, messages } from './messages.ts';
 interface EditProps {
   readonly link: LinkAnswer;
   readonly tabIndex?: number;
-  readonly wide?: boolean;
 }
 
-export function EditButton({ link, tabIndex, wide = false }: EditProps) {
+export function EditButton({ link, tabIndex }: EditProps) {
   const { open } = useOverlay();
   const refusal = useTeamDenial('EditLink', link.teamId);
-  const common = { ...disabledProps(refusal), onClick: () => refusal === null && open('edit', link.id) };
-  if (wide) {
-    return (
-      <ActionTooltip reason={refusal}>
-        <Button {...common} startIcon={<EditIcon />}>
-          {messages.edit}
-        </Button>
-      </ActionTooltip>
-    );
-  }
   return (
     <ActionTooltip title={messages.edit} reason={refusal}>
       <IconButton
-        {...common}
+        {...disabledProps(refusal)}
+        onClick={() => refusal === null && open('edit', link.id)}
         size="small"
         aria-label={formatAction(messages.edit, link)}
         {...(tabIndex === undefined ? {} : { tabIndex })}

@@ -1,5 +1,4 @@
 /** Moves a link to the trash at once, with Undo in the toast, or explains why the person may not. */
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useTeamDenial } from '../../session/permissions.ts';
@@ -12,34 +11,17 @@ import { trashLink } from './trash-link.ts';
 interface TrashProps {
   readonly link: LinkAnswer;
   readonly tabIndex?: number;
-  readonly wide?: boolean;
-  /** Called before the link disappears. */
-  readonly onTrash?: () => void;
 }
 
-export function TrashButton({ link, tabIndex, wide = false, onTrash }: TrashProps) {
+export function TrashButton({ link, tabIndex }: TrashProps) {
   const refusal = useTeamDenial('EditLink', link.teamId);
-  const trash = () => {
-    if (refusal !== null) return;
-    onTrash?.();
-    void trashLink(link.id);
-  };
-  if (wide) {
-    return (
-      <ActionTooltip title={messages.moveToTrash} reason={refusal}>
-        <Button {...disabledProps(refusal)} startIcon={<TrashIcon />} onClick={trash}>
-          {messages.delete}
-        </Button>
-      </ActionTooltip>
-    );
-  }
   return (
     <ActionTooltip title={messages.moveToTrash} reason={refusal}>
       <IconButton
         {...disabledProps(refusal)}
         size="small"
         aria-label={formatAction(messages.delete, link)}
-        onClick={trash}
+        onClick={() => void (refusal === null && trashLink(link.id))}
         {...(tabIndex === undefined ? {} : { tabIndex })}
       >
         <TrashIcon fontSize="small" aria-hidden />

@@ -1,148 +1,66 @@
-/** The Link Details panel: the facts, the status with its reason, and the whole history. */
+/** The Link Details: beside the page on a wide screen, else above it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useLayoutEffect, useRef } from 'react';
-import { Link as RouterLink } from 'react-router';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { HistoryAnswer, LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { usePast } from '../../platform/address/as-of.ts';
-import { useOverlay } from '../../platform/address/overlays.ts';
-import { campaignPath, teamPath } from '../../platform/address/page-paths.ts';
+import { isDialogOpen, useOverlay } from '../../platform/address/overlays.ts';
 import { currentLocation } from '../../platform/address/search-params.ts';
 import { useDocumentTitle } from '../../platform/browser/use-document-title.ts';
+import { useShortcuts } from '../../platform/browser/use-shortcuts.ts';
 import { formatDay } from '../../platform/format/dates.ts';
-import { useCurrentUser } from '../../session/current-user.ts';
+import { safeHref, splitUrl } from '../../platform/format/urls.ts';
+import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { disabledProps } from '../../ui/layout/disabled-props.ts';
-import { AlertIcon, ChevronDownIcon, CloseIcon, TrashIcon } from '../../ui/layout/icons.tsx';
+import { AlertIcon, ChevronDownIcon, CloseIcon, ExternalIcon, TrashIcon } from '../../ui/layout/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { pageTitle } from '../../ui/text/page-title.ts';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { UrlLink } from '../../ui/text/UrlText.tsx';
-import { EditButton } from '../actions/EditButton.tsx';
+import { WIDE_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { RestoreButton } from '../actions/RestoreButton.tsx';
-import { TrashButton } from '../actions/TrashButton.tsx';
 import { CorrectButton } from '../corrections/CorrectButton.tsx';
 import { CorrectionNote } from '../corrections/CorrectionNote.tsx';
-import { EvidencePackButton } from '../evidence-packs/EvidencePackButton.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { useLink } from '../link-queries.ts';
-import { formatDaysLeft, formatDuration, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
-import { PromotionType } from '../PromotionType.tsx';
+import { messages as linkMessages } from '../messages.ts';
 import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
 import { siteOfLink } from '../site-of-link.ts';
-import { TagChips } from '../tags/TagChips.tsx';
 import { WarningList } from '../Warnings.tsx';
 import { useWho } from './CheckLine.tsx';
 import { FactList } from './FactList.tsx';
+import { LinkEvidence } from './LinkEvidence.tsx';
+import { FoundFacts, LinkFacts } from './LinkFacts.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
-import { element, format, formatTypeSince, messages, NEXT_CHECK_NOTES, screenshotMessages } from './messages.ts';
-import { StatusScreenshots, useScreenshots } from './StatusScreenshots.tsx';
+import { isOftenCorrected, LinkMenu } from './LinkMenu.tsx';
+import { element, format, messages } from './messages.ts';
 import { type Neighbors, neighborsOf, useNeighbors } from './shown-links.ts';
-import { typeSince } from './timeline.ts';
 import { useLinkHistory } from './use-link-history.ts';
 
-/** The type of the link, and since when it has it. */
-function TypeFact({ link }: { link: LinkDetailsAnswer }) {
-  const { data: history } = useLinkHistory(link.id);
-  const since = history === undefined ? null : typeSince(history);
-  if (since === null || since.type !== link.linkType) return TYPE_LABELS[link.linkType ?? 'none'];
-  return formatTypeSince(since);
-}
-
-function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
-  const user = useCurrentUser();
-  const assignee =
-    link.assignedTo === null
-      ? linkMessages.unassigned
-      : link.assignedTo === user.id
-        ? linkMessages.me
-        : link.assignedToName;
-  // The values are those of the last check that found the link.
-  const isPast = link.status !== 'live' && link.wasLive;
-  return (
-    <FactList
-      rows={[
-        [linkMessages.articleLink, <UrlLink key="article" value={link.articleLink} />],
-        [linkMessages.clientLink, <UrlLink key="client" value={link.clientLink} />],
-        [
-          isPast ? messages.lastAnchor : messages.anchor,
-          <bdi key="anchor">{link.anchor || linkMessages.notApplicable}</bdi>,
-        ],
-        [isPast ? messages.lastLinkType : linkMessages.linkType, <TypeFact key="type" link={link} />],
-        [
-          messages.lastChecked,
-          link.lastChecked === null ? linkMessages.never : <RelativeTime key="checked" at={link.lastChecked} />,
-        ],
-        link.nextCheck === null
-          ? null
-          : [
-              messages.nextCheck,
-              <span key="next">
-                <RelativeTime at={link.nextCheck.at} />
-                {NEXT_CHECK_NOTES[link.nextCheck.reason] !== undefined &&
-                  ` (${NEXT_CHECK_NOTES[link.nextCheck.reason]})`}
-              </span>,
-            ],
-        [messages.liveDate, link.liveDate === null ? linkMessages.notApplicable : formatDay(link.liveDate)],
-        [linkMessages.duration, formatDuration(link.duration)],
-        link.expirationDate === null
-          ? null
-          : [
-              messages.expires,
-              link.daysLeft === null
-                ? formatDay(link.expirationDate)
-                : format('expiresOn', { day: formatDay(link.expirationDate), left: formatDaysLeft(link.daysLeft) }),
-            ],
-        link.teamId === null
-          ? null
-          : [
-              linkMessages.team,
-              <Link key="team" component={RouterLink} to={teamPath(link.teamId)} color="inherit" underline="always">
-                <bdi>{link.teamName ?? linkMessages.team}</bdi>
-              </Link>,
-            ],
-        link.campaignId === null
-          ? null
-          : [
-              messages.campaign,
-              <Link
-                key="campaign"
-                component={RouterLink}
-                to={campaignPath(link.campaignId)}
-                color="inherit"
-                underline="always"
-              >
-                <bdi>{link.campaignName ?? messages.campaign}</bdi>
-              </Link>,
-            ],
-        link.promotionType === null ? null : [messages.promotion, <PromotionType key="promotion" link={link} />],
-        link.websiteUrl === null || link.websiteUrl === link.articleLink
-          ? null
-          : [messages.website, <UrlLink key="website" value={link.websiteUrl} />],
-        [messages.assignedTo, assignee ?? linkMessages.unassigned],
-        link.pocEmail === null ? null : [messages.contact, link.pocEmail],
-        link.tags.length === 0 ? null : [linkMessages.tagsFact, <TagChips key="tags" tags={link.tags} />],
-        link.remarks === null
-          ? null
-          : [
-              messages.remarks,
-              <Box key="remarks" component="span" dir="auto" sx={{ display: 'block', whiteSpace: 'pre-wrap' }}>
-                {link.remarks}
-              </Box>,
-            ],
-        [messages.added, <RelativeTime key="added" at={link.addedAt} />],
-      ]}
-    />
-  );
-}
+const EvidencePackDialog = lazy(async () => ({
+  default: (await import('../evidence-packs/EvidencePackDialog.tsx')).EvidencePackDialog,
+}));
 
 /** Instead of the facts of a link that cannot be read now. */
 function MissingLink({ id, history }: { id: string; history: readonly HistoryAnswer[] | undefined }) {
@@ -156,16 +74,33 @@ function MissingLink({ id, history }: { id: string; history: readonly HistoryAns
       </EmptyState>
     );
   }
+  // The entry that set an address last.
+  const addressOf = (field: 'articleLink' | 'clientLink') => {
+    for (const entry of history ?? []) {
+      if (entry.kind === 'added') return entry[field];
+      const change = entry.kind === 'edited' ? entry.changes.find((each) => each.field === field) : undefined;
+      if (change !== undefined) return change.to ?? '';
+    }
+    return '';
+  };
   return (
     <EmptyState icon={<TrashIcon />} title={messages.inTrash} action={<RestoreButton linkId={id} texts={messages} />}>
       {element('inTrashHint', { ...whoOf(moved), when: <RelativeTime key="when" at={moved.at} /> })}
+      <Box sx={{ mt: 2, textAlign: 'start' }}>
+        <FactList
+          rows={[
+            [linkMessages.articleLink, <UrlLink key="article" value={addressOf('articleLink')} />],
+            [linkMessages.clientLink, <UrlLink key="client" value={addressOf('clientLink')} />],
+          ]}
+        />
+      </Box>
     </EmptyState>
   );
 }
 
 function Section({ title, children }: { title?: string; children: React.ReactNode }) {
   return (
-    <Box component="section" sx={{ px: 3, py: 2.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+    <Box component="section" sx={{ px: 3, py: 2.5, 'section + &': { borderTop: 1, borderColor: 'divider' } }}>
       {title !== undefined && (
         <Typography component="h3" variant="h3" sx={{ mb: 2 }}>
           {title}
@@ -176,16 +111,217 @@ function Section({ title, children }: { title?: string; children: React.ReactNod
   );
 }
 
-export function LinkDetails({ id }: { id: string }) {
-  const { close, swap } = useOverlay();
-  const { data: link, error, mutate } = useLink(id);
-  const { previous, next } = useNeighbors(id);
-  // Starts at the link in the address: a second press may come before the first press is rendered.
-  const step = (direction: keyof Neighbors) => {
-    const to = neighborsOf(currentLocation().params.get('link'))[direction];
-    if (to !== null) swap('link', 'link', to);
+/** The site and the path of the article, which opens in a new tab. */
+function Title({ link }: { link: LinkDetailsAnswer | undefined }) {
+  const { host, rest } = splitUrl(link === undefined ? '' : link.articleLink || link.clientLink);
+  const href = safeHref(link?.articleLink ?? '');
+  const name = (
+    <>
+      {host || messages.detailsTitle}
+      <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
+        {rest}
+      </Box>
+    </>
+  );
+  const cut = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+  return (
+    <Typography component="h2" variant="h3" title={link?.articleLink} sx={{ flex: 1, minWidth: 0, display: 'flex' }}>
+      {href === null ? (
+        <Box sx={cut}>{name}</Box>
+      ) : (
+        <Link
+          href={href}
+          target="_blank"
+          rel="noreferrer noopener"
+          color="inherit"
+          underline="hover"
+          sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}
+        >
+          <Box component="span" sx={cut}>
+            {name}
+          </Box>
+          <ExternalIcon aria-hidden sx={{ fontSize: 14, flexShrink: 0, color: 'text.secondary' }} />
+        </Link>
+      )}
+    </Typography>
+  );
+}
+
+/** The status and since when, its reason, what people and checks add to it, and the main action. */
+function Head({ link, history }: { link: LinkDetailsAnswer; history: readonly HistoryAnswer[] | undefined }) {
+  const changed = history?.find(({ kind }) => kind === 'status-changed')?.at.slice(0, 10);
+  const since = link.correction?.since ?? changed;
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75, fontSize: '1rem' }}>
+        <LinkStatus status={shownStatus(link.status, link.wasLive)} checking={link.checking} />
+        {since !== undefined && !link.checking && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {format('since', { day: formatDay(since) })}
+          </Box>
+        )}
+      </Box>
+      <Typography sx={{ mt: 0.5, mb: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {formatLinkReason(link)}
+      </Typography>
+      {link.correction !== null && <CorrectionNote link={link} correction={link.correction} />}
+      {link.warnings.length > 0 && (
+        <Box sx={{ mb: 2 }}>
+          <WarningList warnings={link.warnings} />
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <RecheckButton link={link} wide />
+        {isOftenCorrected(link) && <CorrectButton link={link} />}
+      </Box>
+    </>
+  );
+}
+
+const ARROWS: Readonly<Record<string, keyof Neighbors>> = { ArrowUp: 'previous', ArrowDown: 'next' };
+
+/** What the Escape key closes before the panel. */
+const COVERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** Room for the list on a screen that is only just wide. */
+const WIDTH = 'clamp(460px, 36vw, 520px)';
+
+interface FrameProps {
+  readonly panel: RefObject<HTMLDivElement | null>;
+  readonly leave: () => void;
+  readonly step: (to: keyof Neighbors) => void;
+  readonly children: ReactNode;
+}
+
+/** A region beside the page, which stays usable, on a wide screen; else a dialog above the page. */
+function Frame({ panel, leave, step, children }: FrameProps) {
+  // For as long as it is open, or another width would close what is unfolded in it. A dialog from which the details were
+  // opened stays below them.
+  const [isBeside] = useState(() => window.matchMedia(WIDE_SCREEN).matches && !isDialogOpen());
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, target, currentTarget, defaultPrevented, altKey, ctrlKey, metaKey } = event;
+    if (defaultPrevented || altKey || ctrlKey || metaKey) return;
+    // A dialog above the panel has keys of its own.
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    // In the history the arrow keys move from entry to entry; in a field they are the field's.
+    const to = target.closest('ul, ol, input, textarea, [role="combobox"]') === null ? ARROWS[key] : undefined;
+    if (to === undefined) return;
+    event.preventDefault();
+    step(to);
   };
-  const { pictures, awaited } = useScreenshots(id);
+  // As a dialog does: the focus goes in, and back to the row.
+  useLayoutEffect(() => {
+    const region = panel.current;
+    if (!isBeside || region === null) return;
+    const opener = document.activeElement;
+    region.focus({ preventScroll: true });
+    return () => {
+      if (opener instanceof HTMLElement && region.contains(document.activeElement)) opener.focus();
+    };
+  }, [isBeside, panel]);
+  useEffect(() => {
+    if (!isBeside) return;
+    const press = ({ key, target, defaultPrevented }: globalThis.KeyboardEvent) => {
+      if (key !== 'Escape' || defaultPrevented || document.querySelector(COVERS) !== null) return;
+      if (!(target instanceof Element && target.matches('input[type="text"], input[type="search"], textarea'))) leave();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+  const labeled = { 'aria-label': messages.detailsTitle };
+  if (isBeside) {
+    return (
+      <>
+        <GlobalStyles
+          styles={{ [`@media screen and ${WIDE_SCREEN}`]: { '#content': { marginInlineEnd: `${WIDTH} !important` } } }}
+        />
+        <Box
+          component="section"
+          ref={panel}
+          tabIndex={-1}
+          data-print="no"
+          onKeyDown={walk}
+          {...labeled}
+          sx={{
+            position: 'fixed',
+            // Below the header.
+            inset: '56px 0 0 auto',
+            zIndex: 'appBar',
+            width: `min(100vw, ${WIDTH})`,
+            overflowY: 'auto',
+            outline: 'none !important',
+            bgcolor: 'background.paper',
+            borderLeft: 1,
+            borderColor: 'divider',
+          }}
+        >
+          {children}
+        </Box>
+      </>
+    );
+  }
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={leave}
+      onKeyDown={walk}
+      // A dialog like any other: the last one opened is on top.
+      sx={{ zIndex: 'modal' }}
+      slotProps={{
+        paper: {
+          ref: panel,
+          role: 'dialog',
+          'aria-modal': true,
+          ...labeled,
+          sx: {
+            width: { xs: '100vw', md: 'min(100vw, 560px)' },
+            borderRadius: 0,
+            borderLeft: { md: 1 },
+            borderColor: { md: 'divider' },
+          },
+        },
+      }}
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+/** Steps to a neighbor; the keys are for every place of the page. */
+function StepButtons({ id, step }: { id: string; step: FrameProps['step'] }) {
+  const neighbors = useNeighbors(id);
+  useShortcuts(useMemo(() => ({ j: () => step('next'), k: () => step('previous') }), [step]));
+  if (neighbors.previous === null && neighbors.next === null) return null;
+  const buttons = [
+    ['previous', messages.previousLink, 'k ArrowUp', 'rotate(180deg)'],
+    ['next', messages.nextLink, 'j ArrowDown', 'none'],
+  ] as const;
+  return buttons.map(([to, label, keys, transform]) => (
+    <ActionTooltip key={to} title={label}>
+      <IconButton
+        aria-label={label}
+        aria-keyshortcuts={keys}
+        {...disabledProps(neighbors[to] === null)}
+        onClick={() => step(to)}
+      >
+        <ChevronDownIcon sx={{ transform }} />
+      </IconButton>
+    </ActionTooltip>
+  ));
+}
+
+export function LinkDetails({ id }: { id: string }) {
+  const { params, open, close } = useOverlay();
+  const { data: link, error, mutate } = useLink(id);
+  // Starts at the link in the address: a second press may come before the first press is rendered.
+  const step = useCallback(
+    (direction: keyof Neighbors) => {
+      const to = neighborsOf(currentLocation().params.get('link'))[direction];
+      if (to !== null) open('link', to);
+    },
+    [open],
+  );
   useDocumentTitle(link === undefined ? null : pageTitle(siteOfLink(link)));
   const leave = () => close('link');
   const panel = useRef<HTMLDivElement>(null);
@@ -203,32 +339,7 @@ export function LinkDetails({ id }: { id: string }) {
   // A link in the trash, and a link that was deleted forever, keep their history.
   const { data: history } = useLinkHistory(id);
   return (
-    <Drawer
-      open
-      anchor="right"
-      onClose={leave}
-      onKeyDown={(event) => {
-        const { key, target, currentTarget, defaultPrevented, altKey, ctrlKey, metaKey } = event;
-        if (defaultPrevented || altKey || ctrlKey || metaKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
-        // A dialog above the panel has keys of its own.
-        if (target instanceof Element && !currentTarget.contains(target)) return;
-        // In the history the arrow keys move from entry to entry; in a field they are the field's.
-        if (target instanceof Element && target.closest('ul, ol, input, textarea, [role="combobox"]') !== null) return;
-        event.preventDefault();
-        step(key === 'ArrowUp' ? 'previous' : 'next');
-      }}
-      // A dialog like any other: the last one opened is on top.
-      sx={{ zIndex: 'modal' }}
-      slotProps={{
-        paper: {
-          ref: panel,
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-labelledby': 'details-title',
-          sx: { width: 'min(100vw, 560px)', borderRadius: 0, borderLeft: { sm: 1 }, borderColor: { sm: 'divider' } },
-        },
-      }}
-    >
+    <Frame panel={panel} leave={leave} step={step}>
       <Box
         sx={{
           position: 'sticky',
@@ -245,33 +356,9 @@ export function LinkDetails({ id }: { id: string }) {
           borderColor: 'divider',
         }}
       >
-        <Typography id="details-title" component="h2" variant="h2" sx={{ flex: 1 }}>
-          {messages.detailsTitle}
-        </Typography>
-        {(previous !== null || next !== null) && (
-          <>
-            <ActionTooltip title={messages.previousLink}>
-              <IconButton
-                aria-label={messages.previousLink}
-                aria-keyshortcuts="ArrowUp"
-                {...disabledProps(previous === null)}
-                onClick={() => step('previous')}
-              >
-                <ChevronDownIcon sx={{ transform: 'rotate(180deg)' }} />
-              </IconButton>
-            </ActionTooltip>
-            <ActionTooltip title={messages.nextLink}>
-              <IconButton
-                aria-label={messages.nextLink}
-                aria-keyshortcuts="ArrowDown"
-                {...disabledProps(next === null)}
-                onClick={() => step('next')}
-              >
-                <ChevronDownIcon />
-              </IconButton>
-            </ActionTooltip>
-          </>
-        )}
+        <Title link={link} />
+        <StepButtons id={id} step={step} />
+        {link !== undefined && <LinkMenu link={link} leave={leave} />}
         <IconButton aria-label={common.close} onClick={leave}>
           <CloseIcon />
         </IconButton>
@@ -290,59 +377,38 @@ export function LinkDetails({ id }: { id: string }) {
         >
           {error.message}
         </EmptyState>
+      ) : link === undefined ? (
+        <Section>
+          {[1, 2, 3, 4, 5, 6, 7].map((row) => (
+            <Skeleton key={row} height={24} />
+          ))}
+        </Section>
       ) : (
         <>
           <Section>
-            {link === undefined ? (
-              <Box sx={{ minHeight: 84 }}>
-                <Skeleton width={88} height={24} />
-                <Skeleton width="70%" />
-              </Box>
-            ) : (
-              <>
-                <Box sx={{ fontSize: '1rem' }}>
-                  <LinkStatus status={shownStatus(link.status, link.wasLive)} checking={link.checking} />
-                </Box>
-                <Typography sx={{ mt: 0.5, mb: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                  {formatLinkReason(link)}
-                </Typography>
-                {link.correction !== null && <CorrectionNote link={link} correction={link.correction} />}
-                {link.warnings.length > 0 && (
-                  <Box sx={{ mb: 2 }}>
-                    <WarningList warnings={link.warnings} />
-                  </Box>
-                )}
-                <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-                  <RecheckButton link={link} wide />
-                  <EditButton link={link} wide />
-                  {link.lastChecked !== null && <CorrectButton link={link} />}
-                  <TrashButton link={link} wide onTrash={leave} />
-                  <EvidencePackButton key={id} subject={{ linkId: id }} since={link.addedAt.slice(0, 10)} />
-                </Box>
-              </>
-            )}
+            <Head link={link} history={history} />
           </Section>
           <Section>
-            {link === undefined ? (
-              [1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height={24} />)
-            ) : (
-              <LinkFacts link={link} />
-            )}
+            <FoundFacts link={link} />
           </Section>
+          <LinkEvidence key={id} id={id} />
         </>
-      )}
-      {(pictures.length > 0 || awaited) && !missing && (
-        <Section
-          title={pictures.length + (awaited ? 1 : 0) > 1 ? screenshotMessages.title : screenshotMessages.titleOfOne}
-        >
-          <StatusScreenshots key={id} pictures={pictures} awaited={awaited} />
-        </Section>
       )}
       {(!missing || history !== undefined) && (
         <Section title={messages.history}>
           <LinkHistory key={id} id={id} />
         </Section>
       )}
-    </Drawer>
+      {link !== undefined && !missing && (
+        <Section title={messages.facts}>
+          <LinkFacts link={link} />
+        </Section>
+      )}
+      <LazyBoundary>
+        {params.get('dialog') === 'link-evidence-pack' && link !== undefined && (
+          <EvidencePackDialog key={id} subject={{ linkId: id }} since={link.addedAt.slice(0, 10)} />
+        )}
+      </LazyBoundary>
+    </Frame>
   );
 }

@@ -68,10 +68,16 @@ function Seen({ link }: { link: FoundLink }) {
   );
 }
 
-function SeenList({ title, links }: { title: string; links: readonly FoundLink[] }) {
+interface SeenListProps {
+  readonly title: string;
+  readonly links: readonly FoundLink[];
+  readonly level?: 'h4' | 'h5';
+}
+
+export function SeenList({ title, links, level = 'h5' }: SeenListProps) {
   return (
-    <Box sx={{ mt: 1.5 }}>
-      <Typography component="h5" variant="caption" sx={{ fontWeight: 600 }}>
+    <Box sx={{ '* + &': { mt: 1.5 } }}>
+      <Typography component={level} variant="caption" sx={{ fontWeight: 600 }}>
         {title} ({links.length})
       </Typography>
       <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>

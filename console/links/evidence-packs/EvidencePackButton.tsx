@@ -19,15 +19,13 @@ interface EvidencePackButtonProps {
 
 export function EvidencePackButton({ subject, since }: EvidencePackButtonProps) {
   const { params, open } = useOverlay();
-  // A page below the details of a link has such a button, too.
-  const isOnTop = 'linkId' in subject || !params.has('link');
   return (
     <>
       <Button startIcon={<DownloadIcon />} onClick={() => open('dialog', 'evidence-pack')}>
         {messages.open}
       </Button>
       <LazyBoundary>
-        {params.get('dialog') === 'evidence-pack' && isOnTop && <EvidencePackDialog subject={subject} since={since} />}
+        {params.get('dialog') === 'evidence-pack' && <EvidencePackDialog subject={subject} since={since} />}
       </LazyBoundary>
     </>
   );

@@ -71,6 +71,7 @@ const STYLE: SxProps<Theme> = {
     '&:hover': { bgcolor: SELECTED },
     '& [data-field="actions"]': { '--actions': SELECTED },
   },
+  '& .MuiDataGrid-row.open': { boxShadow: 'inset 3px 0 var(--mui-palette-primary-main)' },
   '& .MuiDataGrid-row:hover:not(.Mui-selected) [data-field="actions"]': {
     '--actions': 'color-mix(in srgb, var(--mui-palette-text-primary) 4%, var(--mui-palette-background-paper))',
   },
@@ -90,7 +91,7 @@ const OWN_ACTIONS: readonly string[] = ['actions', GRID_CHECKBOX_SELECTION_FIELD
 
 export function LinksTable({ rows, total, ofOneTeam, shown, selecting }: LinksTableProps) {
   const { view, change } = useListView();
-  const { open } = useOverlay();
+  const { params, open } = useOverlay();
   const user = useCurrentUser();
   const { choice, choose } = useColumns();
   const naming = ofOneTeam ? 'none' : new Set(rows.map(({ teamId }) => teamId)).size > 1 ? 'name' : 'icon';
@@ -119,6 +120,7 @@ export function LinksTable({ rows, total, ofOneTeam, shown, selecting }: LinksTa
       rows={rows}
       columns={columns}
       rowCount={total}
+      getRowClassName={({ id }) => (id === params.get('link') ? 'open' : '')}
       rowHeight={ROW_HEIGHT}
       columnHeaderHeight={HEAD_HEIGHT}
       columnBufferPx={2_000}

@@ -8,7 +8,7 @@ import { currentLocation, useSearchState } from './search-params.ts';
 
 /**
  * `dialog`: add, add-many, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, invite, share,
- * evidence-pack.
+ * evidence-pack, link-evidence-pack.
  * `link`: the link whose details are open. `edit`: the link that is edited. `correct`: the link whose verdict is
  * corrected. `invite`, `manage`, `leave`, `clients`: a team. `palette`: the command palette, above all others.
  */
@@ -41,10 +41,10 @@ export function isOverlayOpen(name: OverlayName): boolean {
   return currentLocation().params.has(name);
 }
 
-/** Whether any dialog is open in the current address. */
-export function isAnyOverlayOpen(): boolean {
+/** Whether a dialog is open in the current address. The details of a link may stand beside the page instead. */
+export function isDialogOpen(): boolean {
   const { params } = currentLocation();
-  return OVERLAYS.some((name) => params.has(name));
+  return OVERLAYS.some((name) => name !== 'link' && params.has(name));
 }
 
 /** The dialog that the current history entry opened: a menu may have replaced the entry that is still rendered. */
@@ -60,8 +60,11 @@ export function useOverlay() {
 
   const open = useCallback(
     (name: OverlayName, value: string) => {
-      if (currentLocation().params.get(name) === value) return;
-      put({ [name]: value }, { state: { overlay: name } satisfies OverlayState });
+      const before = currentLocation().params.get(name);
+      if (before === value) return;
+      // What replaces its like is closed by the same step back.
+      const state = before === null || openedNow() === name ? ({ overlay: name } satisfies OverlayState) : null;
+      put({ [name]: value }, { replace: before !== null, state });
     },
     [put],
   );

@@ -1,7 +1,7 @@
 /** Single-key shortcuts. They can be switched off (WCAG 2.1.4) and never act while someone types or a dialog is open. */
 import { useEffect } from 'react';
-import { useStore } from '../../platform/store/create-store.ts';
-import { createPersistedStore } from '../../platform/store/persisted-store.ts';
+import { useStore } from '../store/create-store.ts';
+import { createPersistedStore } from '../store/persisted-store.ts';
 
 /** How long after `g`, in milliseconds, its second key counts. */
 const CHORD_MS = 1_200;
