@@ -50,6 +50,8 @@ function SharedLinkCard({ link }: { link: SharedLinkAnswer }) {
         <Box sx={{ ...DETAIL, ...TWO_LINES }}>
           {[link.linkType === null ? '' : TYPE_LABELS[link.linkType], ...daysOf(link, hasEnded)]
             .filter(Boolean)
+            // The line breaks between the facts.
+            .map((fact) => fact.replaceAll(' ', '\u00a0'))
             .join(' · ')}
         </Box>
       )}

@@ -16,6 +16,7 @@ import { CloseIcon, DownloadIcon, LinkIcon, SearchIcon } from '../ui/layout/icon
 import { PageTurner } from '../ui/lists/PageTurner.tsx';
 import { useWholeList } from '../ui/lists/use-whole-list.ts';
 import { format, formatPeriod, formatSummary, messages, STATUS_MEANINGS } from './messages.ts';
+import { RecentChanges } from './RecentChanges.tsx';
 import { SharedCounts } from './SharedCounts.tsx';
 import { SharedLinks } from './SharedLinks.tsx';
 import { SharedStatus } from './SharedStatus.tsx';
@@ -148,6 +149,9 @@ export function SharedReport({ shared, found, view, change, error, retry, read, 
             {messages.print}
           </Button>
         </Box>
+        {shared.total > 0 && (
+          <RecentChanges recent={shared.recent} day={shownDay === null ? null : formatDay(shownDay)} />
+        )}
         <SharedCounts shared={shared} status={view.status} choose={(status) => change({ status })} />
         <Paper component="section" variant="outlined" aria-labelledby="backlinks" sx={{ overflow: 'hidden' }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>

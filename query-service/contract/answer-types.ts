@@ -75,7 +75,13 @@ import type {
   WarningAnswer,
 } from './answers/links.ts';
 import type { SealAnswer } from './answers/seals.ts';
-import type { CreatedShareAnswer, ShareAnswer, SharedAnswer, SharedLinkAnswer } from './answers/shares.ts';
+import type {
+  CreatedShareAnswer,
+  RecentChangesAnswer,
+  ShareAnswer,
+  SharedAnswer,
+  SharedLinkAnswer,
+} from './answers/shares.ts';
 import type { DayCountsAnswer, LinkCountsAnswer, StatsAnswer } from './answers/stats.ts';
 import type {
   CheckableListAnswer,
@@ -185,6 +191,7 @@ export interface AnswerTypes {
   readonly WarningAnswer: WarningAnswer;
   readonly SealAnswer: SealAnswer;
   readonly CreatedShareAnswer: CreatedShareAnswer;
+  readonly RecentChangesAnswer: RecentChangesAnswer;
   readonly ShareAnswer: ShareAnswer;
   readonly SharedAnswer: SharedAnswer;
   readonly SharedLinkAnswer: SharedLinkAnswer;

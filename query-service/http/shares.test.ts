@@ -93,6 +93,7 @@ test('a shared link has these fields and no other', async (t) => {
     'notFound',
     'pending',
     'preparedBy',
+    'recent',
     'total',
   ]);
   t.deepEqual(body.links, [
@@ -113,6 +114,36 @@ test('a shared link has these fields and no other', async (t) => {
       expirationDate: null,
     } satisfies SharedLinkAnswer,
   ]);
+});
+
+test('a share counts what happened to its links in the last 30 days, as of the moment that it shows', async (t) => {
+  const { queries } = await open(t);
+  const on = (day: string) => ({ at: `${day}T10:00:00.000Z` });
+  const found = { status: 'live', reason: 'found-static', anchor: 'a', linkType: 'dofollow' } as const;
+  const seen = (id: string, day: string) =>
+    [
+      [checkRequested(id, `${id}-${day}`), on(day)],
+      [linkChecked(id, `${id}-${day}`, found), on(day)],
+    ] as const;
+  const gone = (id: string, day: string) => [statusChanged(id, 'live', 'removed', 'not-on-page'), on(day)] as const;
+  await queries.given(
+    [link('l1'), on('2026-01-02')],
+    ...seen('l1', '2026-01-02'),
+    [status('l1', 'live'), on('2026-01-02')],
+    [link('l2'), on('2026-02-20')],
+    ...seen('l2', '2026-02-20'),
+    [status('l2', 'live'), on('2026-02-20')],
+    gone('l1', '2026-02-21'),
+    [link('other', { clientLink: 'https://other.example/' }), on('2026-02-21')],
+    ...seen('other', '2026-02-21'),
+    [status('other', 'live'), on('2026-02-21')],
+    ...seen('l1', '2026-03-01'),
+    [statusChanged('l1', 'removed', 'live', 'found-static'), on('2026-03-01')],
+    [shareCreated(ID), on('2026-03-02')],
+  );
+  t.deepEqual((await visit(queries)).body.recent, { wentLive: 1, lost: 1, cameBack: 1 });
+  await queries.given([linkPlaced('LinkTrashed', 'l1'), on('2026-03-05')]);
+  t.deepEqual((await visit(queries)).body.recent, { wentLive: 1, lost: 0, cameBack: 0 });
 });
 
 test('a client reads no texts of programs in the reason of a status', async (t) => {
@@ -333,6 +364,7 @@ test('a client without links sees an empty list, not an error', async (t) => {
     clientDomain: 'client.example',
     asOf: null,
     preparedBy: null,
+    recent: { wentLive: 0, lost: 0, cameBack: 0 },
     total: 0,
     live: 0,
     pending: 0,

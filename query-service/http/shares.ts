@@ -18,6 +18,7 @@ import { teams } from '../../projections/views/people/teams.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { type Access, accessOf, teamIdOf } from '../access/access.ts';
 import { readPinned } from '../as-of/read-at.ts';
+import { recentChanges } from '../as-of/recent-changes.ts';
 import { SHARED_COLUMNS, type SharedAnswer, type SharedLinkAnswer } from '../contract/answers/shares.ts';
 import { listStatuses, oneOrMany } from '../contract/link-filter.ts';
 import { type SharedQuery, sharedExportSchema, sharedSchema, shareListSchema } from '../contract/queries.ts';
@@ -92,7 +93,8 @@ export const shareRoutes = [
       const counters = scopes.map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
       const counts = await reads.getMany(linkCounts, counters);
       const answer = await answerList(ctx, { ...list, paging: query });
-      const head = presentShared(share, await preparedBy(reads, share), counts);
+      const recent = await recentChanges(deps.reads, reads, share, deps.now());
+      const head = presentShared(share, await preparedBy(reads, share), counts, recent);
       if (!(answer instanceof Readable)) return { ...head, links: answer };
       await countWhole(ctx, deps);
       return Readable.from(

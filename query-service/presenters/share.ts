@@ -6,6 +6,7 @@ import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import type { ShareDoc } from '../../projections/views/people/shares.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
 import {
+  type RecentChangesAnswer,
   SHARED_COLUMNS,
   type ShareAnswer,
   type SharedAnswer,
@@ -66,9 +67,10 @@ export function presentShared(
   { clientDomain, pinned }: Pick<ShareDoc, 'clientDomain' | 'pinned'>,
   preparedBy: string | null,
   counts: readonly LinkCountDoc[],
+  recent: RecentChangesAnswer,
 ): Omit<SharedAnswer, 'links'> {
   const { total, live, removed, notFound, pending } = sumCounts(counts);
-  return { clientDomain, preparedBy, asOf: pinned?.at ?? null, total, live, pending, lost: removed, notFound };
+  return { clientDomain, preparedBy, asOf: pinned?.at ?? null, total, live, pending, lost: removed, notFound, recent };
 }
 
 /** The lines of a CSV file, without its head. A lost link that was never live is `not-found`, as in filters. */

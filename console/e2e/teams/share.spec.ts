@@ -73,6 +73,7 @@ test('a client is shared with a password, opened without an account, and closed 
   await client.getByRole('button', { name: 'Access Shared Data' }).click();
   await expect(client.getByRole('heading', { name: clientDomain })).toBeVisible();
   await expect(client.getByText('1 of 2 backlinks is live.')).toBeVisible();
+  await expect(client.getByRole('region', { name: 'Last 30 days' })).toHaveText('Last 30 days1 went live');
   expect(asked.join('\n')).not.toMatch(/bl(å|%C3%A5)b/i);
 
   const table = client.getByRole('table', { name: 'Backlinks' });

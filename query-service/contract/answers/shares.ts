@@ -79,6 +79,14 @@ export interface SharedLinkAnswer {
   readonly expirationDate: string | null;
 }
 
+/** What happened in the 30 days before the moment that a share shows, to the links that it shows. */
+export interface RecentChangesAnswer {
+  /** How often links went live for the first time, were lost, and came back. */
+  readonly wentLive: number;
+  readonly lost: number;
+  readonly cameBack: number;
+}
+
 /** GET /api/shared/{shareId}. The counts cover all links; `links` is one page if the request asks for one. */
 export interface SharedAnswer {
   readonly clientDomain: string;
@@ -92,5 +100,6 @@ export interface SharedAnswer {
   readonly lost: number;
   /** The lost links that no check has ever found. */
   readonly notFound: number;
+  readonly recent: RecentChangesAnswer;
   readonly links: readonly SharedLinkAnswer[];
 }
