@@ -9,7 +9,14 @@ import { statusStyles } from '../status-styles.ts';
 import type { AddedLink } from './add-link.ts';
 import { messages } from './messages.ts';
 
-const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+/** On a narrow screen on a line of its own. */
+const CUT = {
+  flex: '1 1 200px',
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
 
 const LIST = {
   m: 0,
@@ -39,9 +46,12 @@ export function AddedLinks({ added }: { added: readonly AddedLink[] }) {
             >
               <Icon fontSize="small" aria-hidden sx={{ color, flexShrink: 0, mt: '1px' }} />
               <Box sx={{ flex: 1, minWidth: 0 }}>
-                <Box title={articleLink} sx={CUT}>
-                  <strong>{result}</strong> {host}
-                  {rest}
+                <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 0.75 }}>
+                  <strong>{result}</strong>
+                  <Box title={articleLink} sx={CUT}>
+                    {host}
+                    {rest}
+                  </Box>
                 </Box>
                 <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{reasons.join(' · ')}</Box>
               </Box>
