@@ -6,6 +6,7 @@ import { EventBuilder, linkAdded } from '../../infra/testing/event-builder.ts';
 import { randomHistory, randomNumbers } from '../../infra/testing/random-history.ts';
 import { fold, plan } from '../../projections/runner/fold.ts';
 import { BEHIND_ALL, type LedgerEntry, ledger, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
+import { FOLLOWING } from '../../projections/views/ledger/stories.ts';
 import { conditionsOf, isShown } from './ledger.ts';
 import { readStories, type StoryFilter } from './stories.ts';
 
@@ -71,7 +72,9 @@ for (const [index, filter] of filters.entries()) {
       const shown = (rows as LedgerEntry[]).filter((entry) => isShown(access, filter.scopes, entry));
       const stories = Map.groupBy(shown, ({ story }) => story);
       const heads = [...stories.values()].flatMap((entries) => {
-        const opening = entries.filter(({ opens }) => openers === null || openers.some((opener) => opener === opens));
+        const opening = entries.filter(({ opens, type }) =>
+          openers === null ? !FOLLOWING.includes(type) : openers.some((opener) => opener === opens),
+        );
         return opening.slice(-1);
       });
       const expected = heads

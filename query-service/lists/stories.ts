@@ -2,7 +2,7 @@
 import { formatReason, reasonDetails } from '../../command-service/contract/reasons.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { BEHIND_ALL, type LedgerEntry, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
-import type { Opener } from '../../projections/views/ledger/stories.ts';
+import { FOLLOWING, type Opener } from '../../projections/views/ledger/stories.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import type { Access } from '../access/access.ts';
 import type { LedgerAnswer, OutcomeAnswer, StoryAnswer } from '../contract/answers/ledger.ts';
@@ -33,6 +33,8 @@ const MAX_READ = 5_000;
 const AT_ONCE = 25;
 /** A story of so many events is read as a whole. */
 const FEW = 8;
+/** Oldest first. The events of a story lie close together: the order by id would begin far away from them. */
+const BY_STORY = { field: 'story', descending: false } as const;
 
 /** The stories before an entry (null: from the end), at most `limit`. Each story comes once, at its head. */
 export async function readStories(
@@ -84,8 +86,13 @@ class StoryLookUp {
     this.#reads = reads;
     this.#access = access;
     this.#filter = filter;
-    const { openers } = filter;
-    this.openings = { ...conditionsOf(filter), ...(openers !== null && { opens: openers }) };
+    const { openers, types } = filter;
+    const beginning = openers === null && types !== null && types.filter((type) => !FOLLOWING.includes(type));
+    this.openings = {
+      ...conditionsOf(filter),
+      ...(openers !== null && { opens: openers }),
+      ...(beginning && { type: beginning }),
+    };
   }
 
   get(story: string): Promise<Story | null> {
@@ -96,9 +103,11 @@ class StoryLookUp {
 
   async #lookUp(story: string): Promise<Story | null> {
     const where = { ...conditionsOf(this.#filter), story };
-    const { rows, total } = await this.#reads.find(ledgerEntries, { where, after: '', limit: FEW });
+    const { rows, total } = await this.#reads.find(ledgerEntries, { where, sort: BY_STORY, limit: FEW });
     const isWhole = total <= rows.length;
-    const opening = isWhole ? rows.filter((entry) => this.#opens(entry)) : await this.#firstOpening(story);
+    const begun = { where: { ...this.openings, story }, sort: BY_STORY, limit: FEW, countUpTo: 1 };
+    const first = isWhole ? rows : (await this.#reads.find(ledgerEntries, begun)).rows;
+    const opening = first.filter((entry) => this.#opens(entry));
     const [head] = opening;
     if (head === undefined) return null;
     const events = rows.filter((entry) => isShown(this.#access, this.#filter.scopes, entry)).map(({ event }) => event);
@@ -110,19 +119,9 @@ class StoryLookUp {
 
   #opens(entry: LedgerEntry): boolean {
     const { openers, scopes } = this.#filter;
-    const isOpening = openers === null || openers.some((opener) => opener === entry.opens);
+    const isOpening =
+      openers === null ? !FOLLOWING.includes(entry.type) : openers.some((opener) => opener === entry.opens);
     return isOpening && isShown(this.#access, scopes, entry);
-  }
-
-  async #firstOpening(story: string): Promise<readonly LedgerEntry[]> {
-    const where = { ...this.openings, story };
-    for (let after = ''; ; ) {
-      const { rows } = await this.#reads.find(ledgerEntries, { where, after, limit: FEW, countUpTo: 1 });
-      const shown = rows.filter((entry) => isShown(this.#access, this.#filter.scopes, entry));
-      const last = rows.at(-1);
-      if (shown.length > 0 || rows.length < FEW || last === undefined) return shown;
-      after = last.id;
-    }
   }
 
   /** A large story has an event of the same type for each of its links, after its start. */

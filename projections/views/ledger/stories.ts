@@ -26,7 +26,7 @@ const FIRST_CHECK_MS = DAY_MS;
 const SYSTEM_ACTORS: readonly string[] = ['checker', 'scheduler', 'system'];
 
 /** Events that only follow from an earlier event of their story. */
-const FOLLOWING: readonly Recorded['type'][] = [
+export const FOLLOWING: readonly Recorded['type'][] = [
   ...(['LinkChecked', 'EvidenceKept', 'EvidenceMissed'] as const),
   ...(['ImportFinished', 'StatusCheckFinished', 'BulkFinished', 'BulkUndone'] as const),
 ];
