@@ -57,6 +57,17 @@ test('a new link going live raises no alert; its loss and its return do', (t) =>
   ]);
 });
 
+test('a link that a person called somebody else’s is missing in later alerts, not removed', (t) => {
+  const notOurs = [
+    ...live,
+    ['2026-03-02', statusChanged('l1', 'live', 'removed', 'corrected-not-ours')],
+    ['2026-03-05', statusChanged('l1', 'removed', 'pending', 'blocked')],
+    ['2026-03-06', statusChanged('l1', 'pending', 'removed', 'not-on-page')],
+  ] as const;
+  const all = after('l1', ...notOurs)?.alerts.map(({ what }) => (what.kind === 'status-changed' ? what.wasLive : null));
+  t.is(all?.at(-1), false);
+});
+
 test('an awaited link raises an alert when it appears, and a new link when it is missing, but not as removed', (t) => {
   const waited = [
     ['2026-03-01', linkAdded('l1')],

@@ -140,7 +140,7 @@ const FIELDS = ['expiry', 'checkedDay'] as const;
 /** One document per link until it is purged, and one per audience from its first alert on. */
 export const alerts: View<AlertDoc, (typeof FIELDS)[number]> = {
   name: 'alerts',
-  version: 3,
+  version: 4,
   fields: FIELDS,
   companions: [alertFeed],
   counters: { schema: alertFeed, increments },
@@ -216,7 +216,9 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
       }
       const claimed = link.claimed || to !== 'pending';
       const wasLive = link.wasLive || from === 'live';
-      const next = derive(doc, { ...link, status: to, claimed, wasLive: wasLive || to === 'live' });
+      // A link that is somebody else's was never live.
+      const isSeen = to === 'live' || (wasLive && reason !== 'corrected-not-ours');
+      const next = derive(doc, { ...link, status: to, claimed, wasLive: isSeen });
       return isNews(link, event) ? raise(next, event, { kind: 'status-changed', ...event.data, wasLive }) : next;
     }
     case 'VerdictJudgedAgain': {
