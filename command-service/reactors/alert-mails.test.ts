@@ -223,7 +223,7 @@ test('a new warning about a live link is mailed to those who want such alerts', 
   await add(checked('l1', 'hidden', 'noindex'));
   await after(2 * HOUR);
   t.is(to('ann').length, 1);
-  t.regex(to('bob')[0]?.text.replaceAll(/\s+/g, ' ') ?? '', /not to list the page: its style\./);
+  t.regex(to('bob')[0]?.text.replaceAll(/\s+/g, ' ') ?? '', /not to index it: its style\./);
 });
 
 test('a mail is in the language of the person’s settings, with its reasons and dates', async (t) => {

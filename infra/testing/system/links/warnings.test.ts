@@ -69,7 +69,7 @@ test('links are filtered, counted and exported by their warnings', async (t) => 
   t.is(rows.length, 3);
   t.false(file.includes(pages.at(plain.path)));
   const row = rows.find((each) => each.startsWith(pages.at(both.path))) ?? '';
-  t.regex(row, /not to list the page/);
+  t.regex(row, /not to index it/);
   t.regex(row, /https:\/\/original\.example\/tea/);
 
   noindex.serve('');
