@@ -23,6 +23,7 @@ type AlertTarget = { readonly link: string } | { readonly screen: string } | nul
 
 export function targetOf(alert: AlertAnswer): AlertTarget {
   if (alert.linkId !== null) return { link: alert.linkId };
+  if (alert.id.startsWith('unfound')) return { screen: '/?status=not-found' };
   if (alert.teamId !== null) return { screen: teamPath(alert.teamId) };
   if (isAttention(alert)) return { screen: '/?status=pending' };
   return isSummary(alert) ? { screen: '/' } : null;

@@ -42,6 +42,7 @@ function world(t: ExecutionContext) {
         doc: 'l1',
         userId: '',
         warnings: '',
+        addedAt: '',
       };
       await reads.commit(alerts, before, position, [{ companion: alertFeed, id: row.id, doc: row }]);
       return row.alertId;

@@ -4,7 +4,15 @@ import type { Scope } from '../../command-service/contract/scope.ts';
 import { DEFAULT_SETTINGS, type SettingsFields } from '../../command-service/model/user/events.ts';
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import type { ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts';
-import { ALERT_DAYS, type AlertType, type Audience, alertFeed, alerts, EVERYBODY } from '../views/links/alerts.ts';
+import {
+  ALERT_DAYS,
+  type AlertRow,
+  type AlertType,
+  type Audience,
+  alertFeed,
+  alerts,
+  EVERYBODY,
+} from '../views/links/alerts.ts';
 import { linkCountId, linkCounts } from '../views/links/link-counts.ts';
 import { links } from '../views/links/links.ts';
 import { memberships } from '../views/people/memberships.ts';
@@ -36,6 +44,8 @@ export interface FeedEntry {
   /** The alert's document, or the counts of a daily alert. */
   readonly from:
     | { readonly kind: 'event'; readonly audience: Audience; readonly doc: string }
+    /** Several links that were added together, as by an import, and were not found. */
+    | { readonly kind: 'unfound'; readonly audience: Audience; readonly count: number }
     | { readonly kind: 'summary' | 'attention'; readonly counts: LinkCounts };
 }
 
@@ -44,10 +54,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Types that share a tab form one kind, with its own limit. */
 const KINDS = [
   ['status', 'removed'],
+  ['unfound'],
   ['warning'],
   ['expiring'],
   ['system', 'team'],
-] as const satisfies readonly AlertType[][];
+] as const satisfies readonly AlertRow['type'][][];
 
 /** All alerts of a person, newest first. */
 export async function readAlertFeed(
@@ -67,24 +78,40 @@ export async function readAlertFeed(
   const found = await Promise.all(kinds.map((types) => newest(reads, [...audiences.keys()], types)));
   const rows = found
     .flat()
-    .filter((row) => row.at >= since && row.userId !== userId && isWarningWanted(settings, row.warnings))
+    .filter((row) => row.at >= since && isWarningWanted(settings, row.warnings))
     .toSorted((one, other) => (one.position < other.position ? 1 : -1));
-  const entries = rows.map(({ alertId: id, type, at, movedAt, position, audience, doc }): FeedEntry => {
+  const entryOf = (row: AlertRow, id: string, from: FeedEntry['from']): FeedEntry => {
+    const { type, at, movedAt, position, audience } = row;
     // Alerts from before the person joined are listed as read, unless their link moved in later with its alerts.
     const cameAt = movedAt > at ? movedAt : at;
     const isBefore = cameAt < (audiences.get(audience) ?? person?.registeredAt ?? '');
     const isRead = isBefore || position <= read.upTo || read.ids.has(id);
-    return { id, type, at, position, read: isRead, from: { kind: 'event', audience, doc } };
-  });
-  return [...(await dailyAlerts(reads, [...audiences.keys()], read, settings, now)), ...entries];
+    return { id, type: type === 'unfound' ? 'status' : type, at, position, read: isRead, from };
+  };
+  const groups = Map.groupBy(rows, ({ alertId, audience, addedAt }) =>
+    addedAt === '' ? alertId : `unfound-${audience}-${addedAt}`,
+  );
+  const entries = await Promise.all(
+    [...groups].map(async ([id, group]) => {
+      const [newestRow] = group;
+      if (newestRow === undefined || (group.length === 1 && newestRow.userId === userId)) return [];
+      const { alertId, audience, addedAt, doc } = newestRow;
+      if (group.length === 1) return entryOf(newestRow, alertId, { kind: 'event', audience, doc });
+      // The group has at most MAX_OF_KIND of them.
+      const where = { audience, type: 'unfound', addedAt };
+      const { total: count } = await reads.find(alertFeed, { where, limit: 1, countUpTo: Number.POSITIVE_INFINITY });
+      return entryOf(newestRow, id, { kind: 'unfound', audience, count });
+    }),
+  );
+  return [...(await dailyAlerts(reads, [...audiences.keys()], read, settings, now)), ...entries.flat()];
 }
 
 /** True if a person's settings allow alerts of this type. */
 export function isWanted(
   { statusChangeAlerts, expiringLinkAlerts, warningAlerts }: SettingsFields,
-  type: AlertType,
+  type: AlertRow['type'],
 ): boolean {
-  if (type === 'status' || type === 'removed') return statusChangeAlerts;
+  if (type === 'status' || type === 'removed' || type === 'unfound') return statusChangeAlerts;
   if (type === 'warning') return warningAlerts.length > 0;
   return type !== 'expiring' || expiringLinkAlerts;
 }
@@ -101,7 +128,7 @@ async function audiencesOf(reads: ReadStore, userId: string): Promise<ReadonlyMa
   return new Map<Audience, string | null>([[`user:${userId}`, null], [EVERYBODY, null], ...teams]);
 }
 
-async function newest(reads: ReadStore, audience: readonly Audience[], type: readonly AlertType[]) {
+async function newest(reads: ReadStore, audience: readonly Audience[], type: readonly AlertRow['type'][]) {
   const { rows } = await reads.find(alertFeed, {
     where: { audience, type },
     sort: { field: 'position', descending: true },

@@ -52,6 +52,11 @@ export function formatAlert(fact: AlertFact, at: string, names: AlertNames): Ale
   }
 }
 
+/** The text of the alert about several links that were added together and were not found. */
+export function formatUnfound(count: number): AlertText {
+  return { title: 'Links Not Found Yet', message: `${links(count)} that were added together were not found.` };
+}
+
 /** The text of an alert that counts links. */
 export function formatCounts(kind: 'summary' | 'attention', counts: LinkCounts): AlertText {
   const { live, removed, notFound, pending } = counts;

@@ -5,6 +5,7 @@ import {
   linkAdded,
   linkChecked,
   linkMoved,
+  linkPlaced,
   statusChanged,
   teamCreated,
   userRegistered,
@@ -106,6 +107,33 @@ test('two alerts that count links come first, as soon as there are links to coun
     message: '1 link is live, 0 have been removed, 1 not found yet.',
   });
   t.is(rest.length, 2);
+});
+
+test('links that were added together and not found are one alert, also for the person who added them', async (t) => {
+  const server = await openQueries(t);
+  const { get } = server;
+  const ids = Array.from({ length: 3 }, (_, index) => `l${index}`);
+  const missed = (id: string, day: string) =>
+    [statusChanged(id, 'pending', 'removed', 'not-on-page'), on(day)] as const;
+  await server.given(
+    ...people,
+    ...[...ids, 'found', 'unread'].map((id) => [linkAdded(id, { scope: 'team:t1' }), on('2026-03-08', 'ann')] as const),
+    [linkAdded('alone', { scope: 'team:t1' }), on('2026-03-07', 'ann')],
+    missed('alone', '2026-03-07'),
+    ...ids.map((id) => missed(id, '2026-03-09')),
+    [statusChanged('found', 'pending', 'live', 'found-static'), on('2026-03-08')],
+  );
+  const missedFor = async (user: string) =>
+    events((await get<AlertAnswer[]>('/api/alerts?tab=status', {}, user)).body).map(({ message }) => message);
+  const together = '3 links that were added together were not found.';
+  t.deepEqual(await missedFor('ann'), [together]);
+  const [first, second] = await missedFor('bob');
+  t.is(first, together);
+  t.regex(second ?? '', /^The link to client.example on blog.example\/post/);
+  const [alert] = events((await get<AlertAnswer[]>('/api/alerts?tab=status')).body);
+  t.like(alert, { type: 'status', title: 'Links Not Found Yet', linkId: null, teamId: 't1', read: false });
+  await server.given([linkPlaced('LinkTrashed', 'l0'), on('2026-03-09', 'ann')]);
+  t.deepEqual(await missedFor('ann'), ['2 links that were added together were not found.']);
 });
 
 test('tabs filter the list, pages divide it, and an unknown tab is refused by name', async (t) => {

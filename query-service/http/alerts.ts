@@ -45,7 +45,7 @@ export const alertRoutes = [
 
 /** The views of memberships and teams may differ for a moment: show only what both contain. */
 function isSeen({ from }: FeedEntry, access: Access): boolean {
-  if (from.kind !== 'event' || from.audience === EVERYBODY) return true;
+  if (!('audience' in from) || from.audience === EVERYBODY) return true;
   return allows('ReadLinks', access.roleIn(from.audience));
 }
 

@@ -2,7 +2,7 @@
 import { formatReason } from '../../command-service/contract/reasons.ts';
 import { formatLinkEvent, linkEventOf } from '../../projections/alerts/alert-events.ts';
 import type { FeedEntry } from '../../projections/alerts/alert-feed.ts';
-import { formatAlert, formatCounts } from '../../projections/alerts/alert-messages.ts';
+import { formatAlert, formatCounts, formatUnfound } from '../../projections/alerts/alert-messages.ts';
 import { type AlertFact, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { teamIdOf } from '../access/access.ts';
@@ -22,6 +22,10 @@ export interface AlertContext {
 /** Names every outgoing field. An alert whose document no longer exists is shown without details. */
 export function presentAlert(entry: FeedEntry, about: AlertContext): AlertAnswer {
   const { id, type, at, read, from } = entry;
+  if (from.kind === 'unfound') {
+    const teamId = from.audience === EVERYBODY ? null : teamIdOf(from.audience);
+    return { id, type, ...formatUnfound(from.count), at, read, linkId: null, news: null, teamId };
+  }
   if (from.kind !== 'event') {
     return { id, type, ...formatCounts(from.kind, from.counts), at, read, linkId: null, news: null, teamId: null };
   }

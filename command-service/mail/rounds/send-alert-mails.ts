@@ -96,8 +96,14 @@ async function newAlertsOf({ reads, state }: MailRoundDeps, person: UserDoc, now
   const since = new Date(now.getTime() - DAY_MS).toISOString();
   const feed = await readAlertFeed(reads, state, person.id, now);
   return feed.filter(
-    ({ type, position, at, read }) =>
-      isMailed(type) && isWanted(person.settings, type) && position !== null && position > upTo && at >= since && !read,
+    ({ type, position, at, read, from }) =>
+      from.kind === 'event' &&
+      isMailed(type) &&
+      isWanted(person.settings, type) &&
+      position !== null &&
+      position > upTo &&
+      at >= since &&
+      !read,
   );
 }
 

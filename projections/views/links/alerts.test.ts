@@ -78,7 +78,13 @@ test('an awaited link raises an alert when it appears, and a new link when it is
     ['2026-03-01', linkAdded('l1')],
     ['2026-03-01', statusChanged('l1', 'pending', 'removed', 'page-gone')],
   ] as const;
-  t.deepEqual(rows(after('l1', ...never)), [['user:ann', 'status']]);
+  t.deepEqual(rows(after('l1', ...never)), [['user:ann', 'unfound']]);
+  const again = [
+    ...never,
+    ['2026-03-02', statusChanged('l1', 'removed', 'pending', 'blocked')],
+    ['2026-03-03', statusChanged('l1', 'pending', 'removed', 'page-gone')],
+  ] as const;
+  t.deepEqual(rows(after('l1', ...again)).at(-1), ['user:ann', 'status'], 'only the first result counts with others');
   const shownTo = (day: string) => {
     const doc = after(
       'l1',

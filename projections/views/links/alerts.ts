@@ -45,6 +45,8 @@ export type AlertFact =
       readonly wasLive: boolean;
       readonly reason: LinkStatusChanged['data']['reason'];
       readonly details?: ReasonDetails;
+      /** Only if the first result of these addresses is that the link was not found: when the addresses were set. */
+      readonly addressesSetAt?: string;
     }
   /** Warnings that the check before did not have. */
   | { readonly kind: 'warned'; readonly linkId: string; readonly warnings: readonly Warning[] }
@@ -107,7 +109,8 @@ interface AlertedLink {
 export interface AlertRow {
   readonly id: string;
   readonly audience: Audience;
-  readonly type: AlertType;
+  /** `unfound`: the first result of a link, which was not found. */
+  readonly type: AlertType | 'unfound';
   readonly position: number;
   readonly at: string;
   /** When its link moved into the audience; '' if it was always there. */
@@ -119,13 +122,15 @@ export interface AlertRow {
   readonly userId: string;
   /** The codes of the alert's warnings, joined; '' without warnings. */
   readonly warnings: string;
+  /** For `unfound`: when the link's addresses were set. Links of one import have the same instant. '' for others. */
+  readonly addedAt: string;
 }
 
-const FEED_FIELDS = ['audience', 'type', 'position'] as const;
+const FEED_FIELDS = ['audience', 'type', 'position', 'addedAt'] as const;
 
 export const alertFeed: ViewRef<AlertRow, (typeof FEED_FIELDS)[number]> = {
   name: 'alert-feed',
-  version: 3,
+  version: 4,
   fields: FEED_FIELDS,
   partition: 'audience',
 };
@@ -219,7 +224,9 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
       // A link that is somebody else's was never live.
       const isSeen = to === 'live' || (wasLive && reason !== 'corrected-not-ours');
       const next = derive(doc, { ...link, status: to, claimed, wasLive: isSeen });
-      return isNews(link, event) ? raise(next, event, { kind: 'status-changed', ...event.data, wasLive }) : next;
+      const first = !link.claimed && !wasLive && to === 'removed' && { addressesSetAt: link.addressesSetAt };
+      const fact = { kind: 'status-changed', ...event.data, wasLive, ...first } as const;
+      return isNews(link, event) ? raise(next, event, fact) : next;
     }
     case 'VerdictJudgedAgain': {
       const { status, warnings = [] } = event.data.verdict;
@@ -353,9 +360,10 @@ function raise(doc: AlertDoc, { id, position, metadata: { at } }: Recorded, fact
 }
 
 /** The type under which an alert is shown. */
-function typeOf(fact: AlertFact): AlertType {
+function typeOf(fact: AlertFact): AlertRow['type'] {
   switch (fact.kind) {
     case 'status-changed':
+      if (fact.addressesSetAt !== undefined) return 'unfound';
       return fact.to === 'removed' && fact.wasLive ? 'removed' : 'status';
     case 'unchecked':
       return 'status';
@@ -390,6 +398,7 @@ function increments({ id: doc, audience, movedAt, link, alerts: all }: AlertDoc)
     labels: {
       ...{ audience, type: typeOf(what), at, movedAt, alertId, doc, userId: authorOf(what, at, link) },
       warnings: what.kind === 'warned' ? what.warnings.map(({ code }) => code).join() : '',
+      addedAt: (what.kind === 'status-changed' && what.addressesSetAt) || '',
     },
     amounts: { position },
   }));
