@@ -11,7 +11,7 @@ import type { CampaignAnswer } from '../../../query-service/contract/answers/cam
 import type { HistoryAnswer, LinkAnswer, TrashAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { DayCountsAnswer, StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { EDIT } from './agency.ts';
+import { EDIT, LOST_TODAY } from './agency.ts';
 import { actWith } from './api-client.ts';
 import { type ArticleKind, EXPECTED } from './articles/article.ts';
 import { PUBLICATIONS } from './articles/publications.ts';
@@ -83,7 +83,8 @@ test('the demo has 40 links with 90 days of history and the expected verdicts, a
     links.map((link) => [link.articleLink, link.status, typeOf(link), link.reason.code]).sort(),
     links
       .map(({ articleLink }) => {
-        const { status, linkType, reason } = EXPECTED[kindOf(articleLink)!];
+        const isLost = LOST_TODAY.has(new URL(articleLink).pathname.slice(1));
+        const { status, linkType, reason } = EXPECTED[isLost ? 'removed' : kindOf(articleLink)!];
         return [articleLink, status, linkType, reason];
       })
       .sort(),
@@ -111,6 +112,19 @@ test('the demo has 40 links with 90 days of history and the expected verdicts, a
   t.like(edited, EDIT.change);
   const history = await visitor.get<readonly HistoryAnswer[]>(`/api/links/${edited?.id}/history`);
   t.true(history.some(({ kind, actorName }) => kind === 'edited' && actorName === 'Alex Moreau'));
+
+  t.deepEqual(
+    links.filter(({ wasLive, anchor }) => wasLive && !anchor),
+    [],
+    'the anchor that was last seen',
+  );
+  for (const lost of links.filter(({ articleLink }) => LOST_TODAY.has(new URL(articleLink).pathname.slice(1)))) {
+    t.not(lost.anchor, null);
+    const told = await visitor.get<readonly HistoryAnswer[]>(`/api/links/${lost.id}/history`);
+    const changes = told.flatMap((each) => (each.kind === 'status-changed' ? each.to : []));
+    t.deepEqual(changes.slice(0, 4), ['removed', 'live', 'removed', 'live']);
+    t.true(told.some(({ kind }) => kind === 'evidence-kept' || kind === 'evidence-missed'));
+  }
 
   const from = Temporal.Now.plainDateISO('UTC').subtract({ days: 89 }).toString();
   const days = await visitor.get<readonly DayCountsAnswer[]>(`/api/stats/history?from=${from}`);

@@ -16,7 +16,7 @@ import { type Articles, startArticleServer } from './articles/server.ts';
 import { type FrontDoor, openFrontDoor } from './front-door.ts';
 import { printedMails } from './mailbox.ts';
 import { writePast } from './past.ts';
-import { checkAll } from './seed.ts';
+import { checkAll, loseLinks } from './seed.ts';
 
 /** Short, so that the check of the slow page ends soon. */
 const CHECK_TIMEOUT_MS = 6_000;
@@ -78,6 +78,7 @@ async function demo(folder: string, signal: AbortSignal): Promise<void> {
     const ask = (email: string) => askForLink(url, email, { next }, signal);
     const owner = await signInWith(await ask(OWNER.email), signal);
     await checkAll(owner, progress, signal);
+    await loseLinks(owner, articles, signal);
     // Its session would be an unknown browser in the owner's settings.
     await owner.send('POST', '/api/logout');
     door = await openFrontDoor(url, async (browser) => cookiesOf(await ask(OWNER.email), signal, browser));

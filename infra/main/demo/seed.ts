@@ -1,13 +1,16 @@
 /** Signs up the agency's people and checks its links, through the HTTP API like anybody else. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
-import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
-import { COLLEAGUES, OWNER, TEAM } from './agency.ts';
+import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import { COLLEAGUES, LOST_TODAY, OWNER, TEAM } from './agency.ts';
 import type { ApiClient } from './api-client.ts';
+import type { Articles } from './articles/server.ts';
 
 /** How many links are checked at a time. */
 const AT_ONCE = 8;
 const LOOK_AGAIN_MS = 200;
+/** The longest wait for a picture: without a browser there is none. */
+const PICTURE_MS = 20_000;
 
 /** Acts as one of the demo's people. */
 interface Actors {
@@ -77,6 +80,31 @@ export async function checkAll(
   }
   await Promise.all(Array.from({ length: AT_ONCE }, checkSome));
   while (await isChecking(owner)) await wait(LOOK_AGAIN_MS, undefined, { signal });
+}
+
+/** The articles lose the links again, once a picture shows each link in its place; a check notices each loss. */
+export async function loseLinks(
+  owner: ApiClient,
+  articles: Pick<Articles, 'remove'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const links = await owner.get<readonly LinkAnswer[]>('/api/links');
+  const losses = links.map(async ({ id, articleLink }) => {
+    const slug = new URL(articleLink).pathname.slice(1);
+    if (!LOST_TODAY.has(slug)) return;
+    for (const end = Date.now() + PICTURE_MS; Date.now() < end && !(await hasPicture(owner, id)); )
+      await wait(LOOK_AGAIN_MS, undefined, { signal });
+    articles.remove(slug);
+    await owner.send('POST', `/api/links/${id}/recheck`);
+  });
+  await Promise.all(losses);
+  while (await isChecking(owner)) await wait(LOOK_AGAIN_MS, undefined, { signal });
+}
+
+/** Whether a picture of the link's last change was taken, or cannot be taken. */
+async function hasPicture(visitor: ApiClient, linkId: string): Promise<boolean> {
+  const history = await visitor.get<readonly HistoryAnswer[]>(`/api/links/${linkId}/history`);
+  return history.some(({ kind }) => kind === 'evidence-kept' || kind === 'evidence-missed');
 }
 
 /** Whether a check is still running: an answer does not wait for a very long check. */

@@ -10,7 +10,7 @@ import { check } from '../../../command-service/model/check/decider.ts';
 import { type AddLink, CAMPAIGN_DURATION } from '../../../command-service/model/link/commands.ts';
 import { link } from '../../../command-service/model/link/decider.ts';
 import type { EventMetadata, EventStore } from '../../ports/storage/event-store.ts';
-import { EDIT, isOfCampaign, linkFor, promotionFor, REASSIGNED, TRASHED } from './agency.ts';
+import { EDIT, isOfCampaign, LOST_TODAY, linkFor, promotionFor, REASSIGNED, TRASHED } from './agency.ts';
 import { EXPECTED } from './articles/article.ts';
 import type { Promised } from './articles/server.ts';
 import { observationOf, type PageState } from './observed.ts';
@@ -100,7 +100,8 @@ function addedDaysAgo(promised: Promised, index: number, liveDate: string | null
 }
 
 /** When the page changed: it lost its link, or its server stopped answering. null: never. */
-function changedDaysAgo({ kind }: Promised, index: number): number | null {
+function changedDaysAgo({ kind, slug }: Promised, index: number): number | null {
+  if (LOST_TODAY.has(slug)) return 5.6;
   if (EXPECTED[kind].status === 'live') return index % 7 === 3 ? 46 - (index % 5) * 3 : null;
   // An agency also notices a link that was never there.
   if (kind === 'comment') return Number.POSITIVE_INFINITY;
@@ -138,6 +139,7 @@ function checksAfter(
   checks.push({ daysAgo: noticed, reason: 'scheduled' });
   if (EXPECTED[promised.kind].status !== 'pending')
     checks.push({ daysAgo: noticed - CONFIRM_AFTER, reason: 'confirm' });
-  if (EXPECTED[promised.kind].status === 'live') checks.push({ daysAgo: changed - BACK_AFTER - 0.3, reason: 'manual' });
+  const back = changed - BACK_AFTER - 0.3;
+  if (EXPECTED[promised.kind].status === 'live' && back > 0) checks.push({ daysAgo: back, reason: 'manual' });
   return checks;
 }
