@@ -1,4 +1,5 @@
 /** Reads what happened to links between two moments. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { entryId } from '../../projections/view.ts';
 import { type ActivityEntry, type ActivityField, linkActivity } from '../../projections/views/links/link-activity.ts';
@@ -15,7 +16,7 @@ export interface Period {
 export async function* activityPages(
   reads: Pick<ReadStore, 'find'>,
   { where, after, upTo }: Period,
-  size = 1_000,
+  size = 500,
 ): AsyncGenerator<readonly ActivityEntry[]> {
   if (where.scope.length === 0) return;
   for (let before = `${entryId(upTo)}~`; ; ) {
@@ -30,6 +31,8 @@ export async function* activityPages(
     const last = rows.at(-1);
     if (!isFull || last === undefined || last.position <= after) return;
     before = last.id;
+    // Other requests get their turn between pages: a store may answer at once.
+    await nextTurn();
   }
 }
 
