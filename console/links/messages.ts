@@ -10,7 +10,7 @@ import type { ShownStatus } from './shown-status.ts';
 
 const { messages, labels, format } = translation('links', english);
 
-export { format, messages };
+export { format, labels, messages };
 
 export const STATUS_LABELS: Readonly<Record<ShownStatus, string>> = labels('status');
 

@@ -17,7 +17,7 @@ import type {
 import { formatDay } from '../platform/format/dates.ts';
 import { translateCheckerText } from '../platform/language/server-texts.ts';
 import { translation } from '../platform/language/translation.ts';
-import { format } from './messages.ts';
+import { format, labels } from './messages.ts';
 
 const { messages: texts } = translation('reasons', english.ENGLISH_TEXTS);
 
@@ -48,6 +48,14 @@ export function formatLinkReason({
   const sentence = formatReason(reason);
   if (status === 'live' || lastLiveAt === null) return sentence;
   return `${sentence} ${format('lastSeen', { day: formatDay(lastLiveAt.slice(0, 10)) })}`;
+}
+
+const SHORT: Readonly<Partial<Record<string, string>>> = labels('short');
+
+/** A reason in few words: '410, page gone'; its sentence if there are none. */
+export function formatShortReason({ code, details }: ReasonAnswer): string {
+  const words = SHORT[code] ?? formatReason({ code, details: null }).replace(/\.$/, '');
+  return details?.httpStatus === undefined ? words : `${details.httpStatus}, ${words}`;
 }
 
 /** A warning in a sentence; the server's own text for a code that this version does not know. */

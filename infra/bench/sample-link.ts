@@ -51,6 +51,7 @@ export function sampleLink(index: number, scope: Scope, round = 0): LinkDoc {
     ...{
       reason: 'never-checked',
       reasonDetails: null,
+      statusSince: day(2).slice(0, 10),
       checking: false,
       lastLiveAt: null,
       lastClaim: null,

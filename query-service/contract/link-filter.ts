@@ -13,7 +13,15 @@ import { dayBefore, daysFrom, daysUntil } from '../../projections/rules/calendar
 import { domainKey } from '../../projections/rules/client-domain.ts';
 import type { ListStatus } from '../../projections/views/links/link-doc.ts';
 import type { LinkField } from '../../projections/views/links/links.ts';
-import { MAX_RANGE_DAYS, NO_LINK_TYPE, NOT_FOUND, PERSONAL, type StatusFilter, UNASSIGNED } from './list-options.ts';
+import {
+  MAX_RANGE_DAYS,
+  NO_LINK_TYPE,
+  NOT_FOUND,
+  PERSONAL,
+  STATUS_FILTERS,
+  type StatusFilter,
+  UNASSIGNED,
+} from './list-options.ts';
 import type { linkFilterSchema } from './queries.ts';
 
 /** The filters of a list of links. */
@@ -52,15 +60,17 @@ export function toLinkQuery(
   { tagSets, warningSets }: SelectedSets,
 ): FindQuery<LinkField> {
   const { status, linkType, clientDomain, publisher, campaignId, assignedTo, reason, tag, warning, q } = filter;
-  const { liveFrom, liveTo, addedFrom, addedTo } = filter;
+  const { liveFrom, liveTo, lostFrom, lostTo, addedFrom, addedTo } = filter;
   const expires = expirationDays(filter, dayOf(now));
   const live = daysBetween('live', liveFrom, liveTo);
   const added = daysBetween('added', addedFrom, addedTo);
+  const lost = daysBetween('lost', lostFrom, lostTo);
+  const statuses = lost === null ? status : (status ?? STATUS_FILTERS).filter((each) => each === 'removed');
   return {
     where: {
       scope: oneOrMany(scopes),
       place: 'active',
-      ...(status && { listStatus: listStatuses(status) }),
+      ...(statuses && { listStatus: listStatuses(statuses) }),
       ...(linkType && { linkType: oneOrMany(linkType.map((type) => (type === NO_LINK_TYPE ? null : type))) }),
       ...(clientDomain && { clientDomain: oneOrMany(clientDomain.map(domainKey)) }),
       ...(publisher && { publisher: oneOrMany(publisher.map(domainKey)) }),
@@ -71,6 +81,7 @@ export function toLinkQuery(
       ...(warning && { warningSet: oneOrMany(warningSets) }),
       ...(expires && { expirationDate: expires }),
       ...(live && { liveDate: live }),
+      ...(lost && { statusSince: lost }),
       ...(added && { addedDay: added }),
     },
     ...(q && { contains: q }),
@@ -93,7 +104,7 @@ function expirationDays(filter: LinkFilter, today: string): readonly string[] | 
  * @throws InputError if it ends before it begins, or is too long.
  */
 export function daysBetween(
-  name: 'live' | 'added' | 'expires' | 'day',
+  name: 'live' | 'lost' | 'added' | 'expires' | 'day',
   from: string | null | undefined,
   to: string | null | undefined,
 ): readonly string[] | null {

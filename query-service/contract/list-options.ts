@@ -23,6 +23,7 @@ export const LINK_SORTS = [
   'anchor',
   'linkType',
   'status',
+  'statusSince',
   'lastChecked',
   'liveDate',
   'duration',

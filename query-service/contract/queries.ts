@@ -29,7 +29,8 @@ function several(length: number) {
  * values of one parameter are alternatives; several parameters must all hold. `teamId` is a team's id or `personal`,
  * `assignedTo` user ids or `unassigned`, `publisher` the sites of the articles, `expiringWithin` days (0 to 366), an
  * alternative to `expired` if both are given. `tag` selects links with one of these tags, without regard to case;
- * `warning` those with one of these warnings. The first and the last day of a range belong to it; a range with one end
+ * `warning` those with one of these warnings. `lostFrom` and `lostTo` select links that were live and are removed since one
+ * of these days. The first and the last day of a range belong to it; a range with one end
  * has 3,653 days.
  */
 const linkListSchema = yup.object({
@@ -56,6 +57,8 @@ const linkListSchema = yup.object({
   expiresTo: calendarDate('expiresTo'),
   liveFrom: calendarDate('liveFrom'),
   liveTo: calendarDate('liveTo'),
+  lostFrom: calendarDate('lostFrom'),
+  lostTo: calendarDate('lostTo'),
   addedFrom: calendarDate('addedFrom'),
   addedTo: calendarDate('addedTo'),
   expiringWithin: yup.number().integer().min(0).max(366),

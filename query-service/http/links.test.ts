@@ -50,6 +50,8 @@ test('a link has exactly its own fields', async (t) => {
     anchor: 'Shoes',
     linkType: 'dofollow',
     status: 'live',
+    statusSince: '2026-03-03',
+    publisher: 'blog.example',
     wasLive: true,
     lastLiveAt: '2026-03-03T08:00:00.000Z',
     reason: { code: 'found-static', text: 'The link is on the page.', details: null },
@@ -326,6 +328,24 @@ test('publishers, reasons, several clients and ranges of days narrow a list', as
   t.deepEqual(await listed('liveTo=2026-02-28'), ['early']);
   t.deepEqual(await listed('teamId=personal'), ['early', 'found', 'late']);
   t.deepEqual(ids(await queries.get<LinkAnswer[]>('/api/links?sort=addedAt&dir=desc')), ['late', 'found', 'early']);
+});
+
+test('lost links are found by the day since when they are removed', async (t) => {
+  const queries = await openQueries(t);
+  const at = (day: string) => ({ at: `${day}T10:00:00.000Z`, actor: 'ann' });
+  await queries.given(
+    ...live('gone', { articleLink: 'https://third.example/d' }),
+    [statusChanged('gone', 'live', 'removed', 'page-gone'), at('2026-03-07')],
+    [linkAdded('never', { articleLink: 'https://third.example/e' }), at('2026-03-07')],
+    [statusChanged('never', 'pending', 'removed', 'not-on-page'), at('2026-03-07')],
+  );
+  const listed = async (query: string) => ids(await queries.get<LinkAnswer[]>(`/api/links?${query}`)).toSorted();
+  t.deepEqual(await listed('lostFrom=2026-03-07&lostTo=2026-03-07'), ['gone']);
+  t.deepEqual(await listed('lostFrom=2026-03-08'), []);
+  t.deepEqual(await listed('lostTo=2026-03-07&status=live,not-found'), []);
+  t.deepEqual(await listed('lostTo=2026-03-07&status=live,removed'), ['gone']);
+  const since = await queries.get<LinkAnswer[]>('/api/links?publisher=third.example&sort=statusSince&dir=desc');
+  t.is(since.body[0]?.statusSince, '2026-03-07');
 });
 
 test('expired links are found, alone and beside those that expire soon', async (t) => {

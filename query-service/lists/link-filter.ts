@@ -19,6 +19,7 @@ const SORT_FIELDS: Readonly<Record<Exclude<LinkSort, 'assignedTo'>, LinkField>> 
   anchor: 'anchor',
   linkType: 'linkType',
   status: 'listStatus',
+  statusSince: 'statusSince',
   lastChecked: 'lastChecked',
   liveDate: 'liveDate',
   duration: 'durationDays',

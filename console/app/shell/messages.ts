@@ -16,6 +16,7 @@ export const SHORTCUTS: readonly (readonly [keys: readonly string[], does: strin
   [['n'], messages['shortcut.add']],
   [['t'], messages['shortcut.today']],
   [['j', 'k'], messages['shortcut.links']],
+  [['o'], messages['shortcut.article']],
   [['↑', '↓'], messages['shortcut.history']],
   [['←', '→'], messages['shortcut.checks']],
   [['Ctrl', 'B'], messages['shortcut.sidebar']],

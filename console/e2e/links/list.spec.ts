@@ -81,6 +81,26 @@ test('a list is filtered by publisher, reason and day, and the address keeps all
   await expect(bodyRows(page)).toHaveCount(10);
 });
 
+test('a row says since when and why its link is not live, and opens its article by its icon and by a key', async ({
+  page,
+  system,
+}) => {
+  const { articleLink, slug } = system.articles.one('gone');
+  await open(page, `/?q=${slug}`);
+  const row = rowOf(page, slug);
+  await expect(row).toContainText('410, page gone');
+  await expect(row.getByText('The page answered 410: the page no longer exists.')).toBeAttached();
+  await row.hover();
+  await expect(row.getByRole('link', { name: /^Open the article on / })).toHaveAttribute('href', articleLink);
+  await row.getByRole('gridcell').nth(3).focus();
+  const opened = page.context().waitForEvent('page');
+  await page.keyboard.press('o');
+  const article = await opened;
+  await expect(article).toHaveURL(articleLink);
+  await article.close();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('a statistic filters the list, and a second press removes the filter', async ({ page }) => {
   await open(page, '/');
   const removed = page.getByRole('region', { name: 'Statistics' }).getByRole('button', { name: /Removed\s*2/ });

@@ -1,4 +1,4 @@
-/** Ranges of days: when links were added, went live, and expire. Either end may be empty. */
+/** Ranges of days: since when links are lost, when they were added, went live, and expire. Either end may be empty. */
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';

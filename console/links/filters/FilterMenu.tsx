@@ -20,9 +20,9 @@ import { DayRanges } from './DayRanges.tsx';
 import { choosing, chosenIn, facetsAt, formatFacetValue, SEARCHED } from './facets.ts';
 import { ListMenu } from './ListMenu.tsx';
 import { type BaseFilter, hasFilters } from './list-request.ts';
-import type { DayFilter } from './list-view.ts';
 import { NO_FILTERS } from './list-view.ts';
 import { FACET_LABELS, formatSearchIn, messages } from './messages.ts';
+import { RANGES } from './ranges.ts';
 import { useFacet } from './use-facet.ts';
 import { useListView } from './use-list-view.ts';
 
@@ -138,9 +138,10 @@ export function FilterMenu({ baseFilter }: { readonly baseFilter: BaseFilter }) 
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const [part, setPart] = useState<FilterPart>('status');
   const parts: readonly FilterPart[] = [...facetsAt(baseFilter), 'dates'];
-  const days: readonly DayFilter[] = ['liveFrom', 'liveTo', 'addedFrom', 'addedTo', 'expiresFrom', 'expiresTo'];
   const numberIn = (each: FilterPart) =>
-    each === 'dates' ? days.filter((day) => view[day] !== '').length : chosenIn(view, each).length;
+    each === 'dates'
+      ? RANGES.flatMap(({ from, to }) => [from, to]).filter((day) => view[day] !== '').length
+      : chosenIn(view, each).length;
   return (
     <ListMenu titleId="filter-title" width={small ? 'calc(100vw - 32px)' : 520}>
       <Box

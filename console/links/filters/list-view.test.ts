@@ -24,6 +24,8 @@ const views: fc.Arbitrary<ListView> = fc.record({
   reason: fc.subarray(['timeout', 'not-on-page']),
   warning: fc.subarray(['hidden', 'noindex']),
   tag: fc.subarray(['spring', 'Q4 & more', 'été']),
+  lostFrom: day,
+  lostTo: day,
   liveFrom: day,
   liveTo: day,
   addedFrom: day,

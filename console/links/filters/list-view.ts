@@ -36,7 +36,7 @@ const LISTS = ['clientDomain', 'publisher', 'campaignId', 'assignedTo', 'reason'
 type ListFilter = (typeof LISTS)[number];
 
 /** The first and the last days of ranges. */
-const DAYS = ['liveFrom', 'liveTo', 'addedFrom', 'addedTo', 'expiresFrom', 'expiresTo'] as const;
+const DAYS = ['lostFrom', 'lostTo', 'liveFrom', 'liveTo', 'addedFrom', 'addedTo', 'expiresFrom', 'expiresTo'] as const;
 export type DayFilter = (typeof DAYS)[number];
 
 /** The values of a filter; empty: all links. */
@@ -74,6 +74,8 @@ export const NO_FILTERS = {
   reason: [],
   warning: [],
   tag: [],
+  lostFrom: '',
+  lostTo: '',
   liveFrom: '',
   liveTo: '',
   addedFrom: '',

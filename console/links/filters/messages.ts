@@ -44,6 +44,7 @@ export const SORT_CHOICES: readonly SortChoice[] = [
   { sort: 'liveDate', dir: 'desc', label: messages['sort.liveDateNewest'] },
   { sort: 'liveDate', dir: 'asc', label: messages['sort.liveDateOldest'] },
   { sort: 'addedAt', dir: 'desc', label: messages['sort.addedNewest'] },
+  { sort: 'statusSince', dir: 'desc', label: messages['sort.sinceNewest'] },
   { sort: 'status', dir: 'asc', label: messages['sort.status'] },
   { sort: 'linkType', dir: 'asc', label: messages['sort.linkType'] },
 ];

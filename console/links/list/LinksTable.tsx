@@ -13,10 +13,11 @@ import type { SelectionControls } from '../bulk/use-selection.ts';
 import { COLUMNS, type Column, resizeColumn } from '../columns/columns.ts';
 import { useColumns } from '../columns/use-columns.ts';
 import { useListView } from '../filters/use-list-view.ts';
+import { isAddress } from './ArticleCell.tsx';
 import { linkColumns } from './link-columns.tsx';
 import { messages } from './messages.ts';
 import { HEAD_HEIGHT, ROW_HEIGHT } from './TableSkeleton.tsx';
-import { isTeamBadge } from './TeamBadge.tsx';
+import { isOwnLink } from './TeamBadge.tsx';
 import { useStickyTitles } from './use-sticky-titles.ts';
 
 /** Opaque: the actions slide over other cells. */
@@ -148,12 +149,19 @@ export function LinksTable({ rows, total, ofOneTeam, shown, selecting }: LinksTa
         const column = COLUMNS.find((each) => each === field);
         if (column !== undefined) choose((before) => resizeColumn(before, column, width));
       }}
-      onRowClick={({ row }, event) => openRow(row, event)}
+      onRowClick={({ row }, event) => {
+        // The browser opens the address itself.
+        const opensItself = isAddress(event.target) && (event.ctrlKey || event.metaKey || event.shiftKey);
+        if (!opensItself) openRow(row, event);
+      }}
       onCellClick={({ field }, event) => {
-        if (OWN_ACTIONS.includes(field) || isTeamBadge(event.target)) event.stopPropagation();
+        if (OWN_ACTIONS.includes(field) || isOwnLink(event.target)) event.stopPropagation();
       }}
       onCellKeyDown={({ field, row }, event) => {
-        if (OWN_ACTIONS.includes(field) || isTeamBadge(event.target)) {
+        const { altKey, ctrlKey, metaKey } = event;
+        if (event.key === 'o' && !altKey && !ctrlKey && !metaKey) {
+          openRow(row, { ctrlKey: true, metaKey });
+        } else if (OWN_ACTIONS.includes(field) || isOwnLink(event.target)) {
           if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
         } else if (event.key === 'Enter') {
           event.preventDefault();

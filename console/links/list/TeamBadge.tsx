@@ -6,9 +6,9 @@ import { teamPath } from '../../platform/address/page-paths.ts';
 import { TeamsIcon } from '../../ui/layout/icons.tsx';
 import { messages } from '../messages.ts';
 
-/** Whether the target of a press is a badge: its row does not react. */
-export function isTeamBadge(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('[data-team-badge]') !== null;
+/** Whether the target of a press is a link of its own, such as a badge: its row does not react. */
+export function isOwnLink(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-own-link]') !== null;
 }
 
 interface TeamBadgeProps {
@@ -25,7 +25,7 @@ export function TeamBadge({ link, tabIndex, iconOnly = false }: TeamBadgeProps) 
     <Box
       component={Link}
       to={teamPath(link.teamId)}
-      data-team-badge
+      data-own-link
       aria-label={`${messages.team}: ${name}`}
       title={name}
       {...(tabIndex === undefined ? {} : { tabIndex })}

@@ -12,15 +12,14 @@ import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import { type Column, type ColumnChoice, NARROWEST, WIDEST } from '../columns/columns.ts';
 import { ACTIONS_WIDTH, LEAST_WIDTHS, TICK_WIDTH } from '../columns/least-widths.ts';
-import { LinkStatus } from '../LinkStatus.tsx';
 import { formatDuration, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
-import { formatLinkReason } from '../reasons.ts';
-import { shownStatus } from '../shown-status.ts';
+import { formatLinkReason, formatWarning } from '../reasons.ts';
 import { TagChips } from '../tags/TagChips.tsx';
-import { WarningMark } from '../Warnings.tsx';
+import { ArticleCell } from './ArticleCell.tsx';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
 import { COLUMN_LABELS, formatSelect, messages } from './messages.ts';
+import { StatusCell } from './StatusCell.tsx';
 import { TeamBadge } from './TeamBadge.tsx';
 
 /** A value with the days left below it. */
@@ -80,7 +79,7 @@ function columnStyles(
   const teams = shown.includes('teamName') ? 'none' : naming;
   const daysUnderDuration = !shown.includes('expirationDate');
   return {
-    articleLink: { flex: 1.25, renderCell: ({ row }) => <UrlText value={row.articleLink} /> },
+    articleLink: { flex: 1.25, renderCell: ({ row }) => <ArticleCell link={row} /> },
     clientLink: { flex: 1.1, renderCell: ({ row }) => <UrlText value={row.clientLink} /> },
     anchor: {
       flex: 0.8,
@@ -101,13 +100,19 @@ function columnStyles(
     status: {
       flex: 0.8,
       renderCell: ({ row }) => (
-        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-          <span title={formatLinkReason(row)}>
-            <LinkStatus status={shownStatus(row.status, row.wasLive)} checking={row.checking} />
-          </span>
-          <WarningMark warnings={row.warnings} />
-        </Box>
+        <StatusCell link={row} withReason={!shown.includes('reason')} withSince={!shown.includes('statusSince')} />
       ),
+    },
+    reason: {
+      flex: 1,
+      sortable: false,
+      renderCell: ({ row }) => <Line text={row.status === 'live' ? null : formatLinkReason(row)} />,
+    },
+    statusSince: { renderCell: ({ row }) => formatDay(row.statusSince) },
+    warnings: {
+      flex: 0.8,
+      sortable: false,
+      renderCell: ({ row }) => <Line text={row.warnings.map(formatWarning).join(' ')} />,
     },
     lastChecked: {
       renderCell: ({ row }) =>
@@ -130,6 +135,8 @@ function columnStyles(
       ),
     },
     promotionType: { sortable: false, renderCell: ({ row }) => <PromotionType link={row} /> },
+    publisher: { sortable: false, renderCell: ({ row }) => <Line text={row.publisher} /> },
+    clientDomain: { sortable: false, renderCell: ({ row }) => <Line text={row.clientDomain} /> },
     campaignName: { sortable: false, renderCell: ({ row }) => <Line text={row.campaignName} /> },
     teamName: { sortable: false, renderCell: ({ row }) => <Line text={row.teamName} /> },
     assignedTo: {

@@ -17,6 +17,10 @@ export function formatSelect(link: LinkAnswer): string {
   return host === '' ? messages.selectLink : format('selectLinkOn', { host });
 }
 
+export function formatOpenArticle(link: LinkAnswer): string {
+  return format('openArticle', { host: siteOfLink(link) });
+}
+
 export const COLUMN_LABELS: Readonly<Record<LinkSort | Column, string>> = labels('column');
 
 /** 'Duration: 30 days'. */

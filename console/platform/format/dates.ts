@@ -17,6 +17,7 @@ const calendarDay = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
   timeZone: 'UTC',
 });
+const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
 const shortInstant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
 const shortMinute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -64,6 +65,12 @@ export function formatTime(instant: string): string {
 export function formatDay(day: string): string {
   const then = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(then) ? day : calendarDay.format(then);
+}
+
+/** A calendar day (YYYY-MM-DD) without its year: 'Mar 12'. */
+export function formatShortDay(day: string): string {
+  const then = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(then) ? day : dayOfYear.format(then);
 }
 
 /** A calendar day (YYYY-MM-DD) with its weekday: 'Thursday, March 12, 2026'. */

@@ -24,6 +24,8 @@ export interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFact
   readonly reason: LinkStatusChanged['data']['reason'];
   /** The values in the reason's sentence; null if no values are known. */
   readonly reasonDetails: ReasonDetails | null;
+  /** The UTC day from which the link has its status. */
+  readonly statusSince: string;
   /** The warnings of the last check of the present addresses. */
   readonly warnings: readonly Warning[];
   /** When the present addresses were last checked, and last seen live; ISO instants. */

@@ -37,6 +37,7 @@ const FIELDS = [
   'expirationDate',
   'publisher',
   'reason',
+  'statusSince',
   'addedDay',
   'trashedAt',
 ] as const;
@@ -47,18 +48,26 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 8,
+  version: 9,
   fields: FIELDS,
   partition: 'scope',
   covering: {
     ...{ listStatus: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
-    ...{ warningSet: PLACE, publisher: PLACE, addedDay: PLACE, reason: KIND },
+    ...{ warningSet: PLACE, publisher: PLACE, addedDay: PLACE, reason: KIND, statusSince: KIND },
     ...{ anchor: KIND, linkType: KIND, lastChecked: KIND, liveDate: KIND, expirationDate: KIND },
   },
   orders: {
     place: [
       ...([null, 'articleLink', 'clientLink', 'anchor', 'linkType', 'listStatus', 'assignedTo'] as const),
-      ...(['lastChecked', 'liveDate', 'durationDays', 'expirationDate', 'addedDay', 'trashedAt'] as const),
+      ...([
+        'lastChecked',
+        'liveDate',
+        'durationDays',
+        'expirationDate',
+        'statusSince',
+        'addedDay',
+        'trashedAt',
+      ] as const),
     ],
     ...{ listStatus: RECENT, linkType: RECENT, reason: RECENT, warningSet: RECENT, tagSet: RECENT },
     ...{ assignedTo: RECENT, campaignId: RECENT, clientDomain: RECENT, publisher: RECENT, pairKey: [null] },
@@ -134,6 +143,7 @@ function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): 
     status: 'pending',
     reason: 'never-checked',
     reasonDetails: null,
+    statusSince: utcDay(metadata.at),
     warnings: [],
     lastChecked: null,
     lastLiveAt: null,
@@ -269,7 +279,7 @@ function statusChanged(doc: LinkDoc, { data, metadata }: Recorded & { type: 'Lin
   const isOfPerson = doc.correction !== undefined && reason === `corrected-${doc.correction.claim}`;
   const current = isOfPerson ? doc : withoutCorrection(doc);
   const facts = reason === 'address-changed' ? withoutResult(current) : current;
-  const changed = { ...facts, status: to, reason, reasonDetails: details };
+  const changed = { ...facts, status: to, statusSince: since, reason, reasonDetails: details };
   if (to === 'pending') return derive(changed);
   if (to === 'removed' || !(isOfPerson || isOfPresentAddresses(doc))) return derive({ ...changed, lastClaim: to });
   const found = isOfPerson ? metadata.at : doc.lastChecked;

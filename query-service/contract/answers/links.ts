@@ -37,6 +37,8 @@ export interface LinkAnswer {
   readonly clientLink: string;
   /** The registrable domain of the client link; the full host if it has no such domain. */
   readonly clientDomain: string;
+  /** The site of the article: its registrable domain; '' without an article link. */
+  readonly publisher: string;
   readonly anchor: string | null;
   readonly linkType: LinkType | null;
   readonly status: LinkStatus;
@@ -44,6 +46,8 @@ export interface LinkAnswer {
   readonly wasLive: boolean;
   /** When a check last found the link; null before that. */
   readonly lastLiveAt: string | null;
+  /** The UTC day from which the link has its status. */
+  readonly statusSince: string;
   readonly reason: ReasonAnswer;
   /** The warnings of the last check; empty for most links. */
   readonly warnings: readonly WarningAnswer[];

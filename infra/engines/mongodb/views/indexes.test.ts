@@ -38,6 +38,7 @@ function linkDoc(index: number) {
     liveDate: day(2).slice(0, 10),
     durationDays: (chance % 24) * 30,
     expirationDate: chance % 10 === 0 ? null : day(3).slice(0, 10),
+    statusSince: day(2).slice(0, 10),
     trashedAt: chance % 50 === 0 ? day(4) : null,
   };
 }
