@@ -4,15 +4,14 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { AlertAnswer, AlertTab } from '../../query-service/contract/answers/alerts.ts';
 import { useListView } from '../links/filters/use-list-view.ts';
 import { messages as linkWords } from '../links/messages.ts';
 import { useStats } from '../links/stats/use-stats.ts';
-import { formatWeekday, localDay } from '../platform/format/dates.ts';
-import { useNow } from '../platform/timing/use-now.ts';
+import { useSearchState } from '../platform/address/search-params.ts';
+import { formatQuoted } from '../platform/format/quotes.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
@@ -24,7 +23,7 @@ import { AlertRow } from './AlertRow.tsx';
 import { markRead } from './commands.ts';
 import { format, messages } from './messages.ts';
 import { mergeRead } from './notifications.ts';
-import { byDay } from './present-alert.ts';
+import { incidentsOf } from './present-alert.ts';
 import { alertsUrl, useAlerts } from './queries.ts';
 import { useReadSync } from './use-read-sync.ts';
 
@@ -43,46 +42,12 @@ function ExpiringHint() {
   );
 }
 
-/** A day's alerts below its name. */
-function DaySection({ day, children }: { day: string; children: ReactNode }) {
-  const id = useId();
-  const now = useNow();
-  const name =
-    day === localDay(now)
-      ? messages.today
-      : day === localDay(now - 86_400_000)
-        ? messages.yesterday
-        : formatWeekday(day);
-  return (
-    <Box sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
-      <Typography
-        component="h2"
-        id={id}
-        variant="caption"
-        sx={{
-          display: 'block',
-          px: 2,
-          py: 0.75,
-          fontWeight: 500,
-          color: 'text.secondary',
-          bgcolor: 'background.sunken',
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
-        {name}
-      </Typography>
-      <Box component="ul" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {children}
-      </Box>
-    </Box>
-  );
-}
-
 export function AlertList({ tab }: { tab: AlertTab }) {
   const { id: userId } = useCurrentUser();
   const { view, change } = useListView();
-  const path = alertsUrl(tab, view.page, view.pageSize);
+  const { params } = useSearchState();
+  const q = params.get('q')?.trim() ?? '';
+  const path = alertsUrl(tab, view.page, view.pageSize, q);
   const { data, error, isLoading, isValidating, mutate } = useAlerts(path);
   // A read alert stays in the list until the page is left. Otherwise rows would move under the pointer, and a closed
   // dialog could not give the focus back.
@@ -99,10 +64,9 @@ export function AlertList({ tab }: { tab: AlertTab }) {
     if (data !== undefined && !isLoading && !isValidating && view.page > last) change({ page: last });
   }, [data, isLoading, isValidating, view.page, last, change]);
 
-  const read = (alert: AlertAnswer) => {
-    if (alert.read) return;
-    if (tab === 'unread') setReadHere({ path, alerts: [...mine, alert] });
-    void markRead([alert], 'readAlerts', userId);
+  const read = (alerts: readonly AlertAnswer[]) => {
+    if (tab === 'unread') setReadHere({ path, alerts: [...mine, ...alerts.filter((alert) => !alert.read)] });
+    void markRead(alerts, 'readAlerts', userId);
   };
 
   if (data === undefined) {
@@ -129,8 +93,8 @@ export function AlertList({ tab }: { tab: AlertTab }) {
   if (!isLoading && total === 0 && rows.length === 0) {
     return (
       <Paper variant="outlined">
-        <EmptyState icon={<BellIcon />} title={messages.none}>
-          {messages.noneHint}
+        <EmptyState icon={<BellIcon />} title={q === '' ? messages.none : messages.noneFound}>
+          {q === '' ? messages.noneHint : formatQuoted(q)}
           {tab === 'expiring' && <ExpiringHint />}
         </EmptyState>
       </Paper>
@@ -148,13 +112,11 @@ export function AlertList({ tab }: { tab: AlertTab }) {
           </Box>
         )}
         <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-          {byDay(rows).map(({ day, alerts }) => (
-            <DaySection key={day} day={day}>
-              {alerts.map((alert) => (
-                <AlertRow key={alert.id} alert={alert} onRead={read} />
-              ))}
-            </DaySection>
-          ))}
+          <Box component="ul" aria-label={messages.alerts} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {incidentsOf(rows).map((incident) => (
+              <AlertRow key={incident.id} incident={incident} onRead={read} />
+            ))}
+          </Box>
           <Box sx={{ borderTop: 1, borderColor: 'divider', px: { xs: 2, md: 0 } }}>
             <Pager
               page={view.page}

@@ -1,29 +1,34 @@
-/** One alert on the page. A press marks it as read and opens its subject. */
+/** One alert on the page. A press marks it as read and opens its subject, or unfolds the alerts of an incident. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { AlertText } from './AlertText.tsx';
 import { AlertTypeIcon } from './AlertTypeIcon.tsx';
-import { isAttention, isDaily, targetOf } from './present-alert.ts';
+import { messages } from './messages.ts';
+import { type Incident, isAttention, isDaily, targetOf } from './present-alert.ts';
 
 interface AlertRowProps {
-  readonly alert: AlertAnswer;
-  readonly onRead: (alert: AlertAnswer) => void;
+  readonly incident: Incident;
+  readonly onRead: (alerts: readonly AlertAnswer[]) => void;
 }
 
-export function AlertRow({ alert, onRead }: AlertRowProps) {
-  const { open } = useOverlay();
+export function AlertRow({ incident, onRead }: AlertRowProps) {
+  const [open, setOpen] = useState(false);
+  const { open: openOverlay } = useOverlay();
   const navigate = useNavigate();
-  const target = targetOf(alert);
-  const { type, at, read } = alert;
-  const idle = read && target === null;
+  const target = targetOf(incident);
+  const { type, at, read, members } = incident;
+  const unfolds = members.length > 1;
+  const idle = read && target === null && !unfolds;
   const press = () => {
-    onRead(alert);
+    onRead(members);
+    if (unfolds) setOpen(!open);
     if (target === null) return;
-    if ('link' in target) open('link', target.link);
+    if ('link' in target) openOverlay('link', target.link);
     else void navigate(target.screen);
   };
   return (
@@ -31,6 +36,7 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
       <ButtonBase
         onClick={press}
         {...(idle ? { 'aria-disabled': true } : {})}
+        {...(unfolds ? { 'aria-expanded': open } : {})}
         sx={{
           width: '100%',
           display: 'grid',
@@ -50,8 +56,8 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
           ...(idle ? { cursor: 'default' } : {}),
         }}
       >
-        <AlertTypeIcon type={type} attention={isAttention(alert)} />
-        <AlertText alert={alert} lines={3} />
+        <AlertTypeIcon type={type} attention={isAttention(incident)} />
+        <AlertText alert={incident} lines={3} />
         <Box
           component="span"
           sx={{
@@ -62,9 +68,20 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
             whiteSpace: 'nowrap',
           }}
         >
-          {!isDaily(alert) && <RelativeTime at={at} />}
+          {isDaily(incident) ? messages.today : <RelativeTime at={at} />}
         </Box>
       </ButtonBase>
+      {unfolds && open && (
+        <Box
+          component="ul"
+          aria-label={incident.title}
+          sx={{ m: 0, p: 0, pl: 4, listStyle: 'none', borderTop: 1, borderColor: 'divider' }}
+        >
+          {members.map((member) => (
+            <AlertRow key={member.id} incident={{ ...member, members: [member] }} onRead={onRead} />
+          ))}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -22,10 +22,10 @@ const COLORS: Readonly<Record<News['event'], string>> = {
   unchecked: 'text.secondary',
 };
 
-/** 'blog.example/post → client.example'. */
+/** 'blog.example/post → client.example/shoes'. */
 function Subject({ articleLink, clientLink }: News) {
   const { host, rest } = splitUrl(articleLink);
-  const client = splitUrl(clientLink).host;
+  const { host: client, rest: target } = splitUrl(clientLink);
   return (
     <Box component="span" dir="auto" sx={{ minWidth: 0, ...lineClamp(2) }}>
       {host}
@@ -43,6 +43,9 @@ function Subject({ articleLink, clientLink }: News) {
         </>
       )}
       {client}
+      <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
+        {target}
+      </Box>
     </Box>
   );
 }

@@ -1,9 +1,9 @@
 /** Which alerts the notifications menu and the Alerts page show. Pure. */
 
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
-import { isAttention } from './present-alert.ts';
+import { type Incident, incidentsOf, isAttention } from './present-alert.ts';
 
-/** Limits of the notifications menu: removed links, and how long a member counts as new. */
+/** Limits of the notifications menu: incidents with removed links, and how long a member counts as new. */
 const MOST_REMOVED = 3;
 
 const NEW_MEMBER_MS = 7 * 24 * 60 * 60 * 1000;
@@ -12,18 +12,18 @@ const NEW_MEMBER_MS = 7 * 24 * 60 * 60 * 1000;
  * What the notifications menu shows: the last removed links that are still removed, the alert that counts pending
  * links, and new members. Each in the order of `alerts`, newest first.
  */
-export function notificationsOf(alerts: readonly AlertAnswer[], now: number): readonly AlertAnswer[] {
+export function notificationsOf(alerts: readonly AlertAnswer[], now: number): readonly Incident[] {
   const seen = new Set<string>();
   const removed: AlertAnswer[] = [];
   for (const alert of alerts) {
     const { type, linkId } = alert;
     if (linkId === null || seen.has(linkId) || (type !== 'removed' && type !== 'status')) continue;
     seen.add(linkId);
-    if (type === 'removed' && removed.length < MOST_REMOVED) removed.push(alert);
+    if (type === 'removed') removed.push(alert);
   }
   const attention = alerts.filter(isAttention).slice(0, 1);
   const members = alerts.filter(({ type, at }) => type === 'team' && now - Date.parse(at) <= NEW_MEMBER_MS);
-  return [...removed, ...attention, ...members];
+  return [...incidentsOf(removed).slice(0, MOST_REMOVED), ...incidentsOf([...attention, ...members])];
 }
 
 /** Adds alerts that were read on the page back to the list of unread alerts, in the order of their times. */
@@ -37,7 +37,10 @@ export function mergeRead(next: readonly AlertAnswer[], readHere: readonly Alert
 }
 
 /** What an open menu shows when `next` arrives: the order stays, contents are updated. */
-export function stableOrder(shown: readonly AlertAnswer[], next: readonly AlertAnswer[]): readonly AlertAnswer[] {
+export function stableOrder<Alert extends AlertAnswer>(
+  shown: readonly Alert[],
+  next: readonly Alert[],
+): readonly Alert[] {
   if (shown.length === 0) return next;
   const fresh = new Map(next.map((alert) => [alert.id, alert]));
   return shown.map((alert) => fresh.get(alert.id) ?? alert);

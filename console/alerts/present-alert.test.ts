@@ -1,6 +1,7 @@
 import test from 'ava';
+import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { alert } from './alert-fixture.ts';
-import { byDay, targetOf } from './present-alert.ts';
+import { incidentsOf, targetOf } from './present-alert.ts';
 
 test('an alert leads to its link, else to its team, else to the links that it counts', (t) => {
   t.deepEqual(targetOf(alert('a', { linkId: 'l', teamId: 't' })), { link: 'l' });
@@ -10,15 +11,48 @@ test('an alert leads to its link, else to its team, else to the links that it co
   t.is(targetOf(alert('a')), null);
 });
 
-test('alerts are divided by the days of the reader, in their order', (t) => {
-  const on = (id: string, day: string) => alert(id, { at: new Date(`${day}T12:00:00`).toISOString() });
-  const days = byDay([on('c', '2026-05-12'), on('b', '2026-05-12'), on('a', '2026-05-10')]);
+const lost = (id: string, address: string, at: string, read = false): AlertAnswer =>
+  alert(id, {
+    type: 'removed',
+    at: `2026-05-12T${at}:00Z`,
+    read,
+    linkId: `link of ${id}`,
+    news: {
+      articleLink: `https://${address}`,
+      clientLink: 'https://client.example/shoes',
+      event: 'removed',
+      details: '',
+      reason: null,
+      warnings: [],
+      day: null,
+    },
+  });
+
+test('losses on one site within an hour are one incident in the place of the newest, which is unread while one of them is', (t) => {
+  const alerts = [
+    lost('4', 'blog.example/d', '10:30'),
+    alert('other'),
+    lost('3', 'www.blog.example/c', '10:00', true),
+    lost('2', 'news.example/b', '09:50', true),
+    lost('1', 'blog.example/a', '09:29'),
+  ];
+  const incidents = incidentsOf(alerts);
   t.deepEqual(
-    days.map(({ day, alerts }) => [day, alerts.map(({ id }) => id)]),
+    incidents.map(({ id, members }) => [id, members.map((member) => member.id)]),
     [
-      ['2026-05-12', ['c', 'b']],
-      ['2026-05-10', ['a']],
+      ['4', ['4', '3']],
+      ['other', ['other']],
+      ['2', ['2']],
+      ['1', ['1']],
     ],
   );
-  t.deepEqual(byDay([]), []);
+  t.like(incidents[0], {
+    title: '2 links on blog.example were removed',
+    message: '/d, /c',
+    read: false,
+    linkId: null,
+    news: null,
+  });
+  t.like(incidents[2], { linkId: 'link of 2', read: true });
+  t.deepEqual(incidentsOf([]), []);
 });

@@ -2,7 +2,8 @@
 
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
-import { localDay } from '../platform/format/dates.ts';
+import { splitUrl } from '../platform/format/urls.ts';
+import { format } from './messages.ts';
 
 /** The alert that counts the links that need attention. */
 export function isAttention({ id }: AlertAnswer): boolean {
@@ -29,15 +30,39 @@ export function targetOf(alert: AlertAnswer): AlertTarget {
   return isSummary(alert) ? { screen: '/' } : null;
 }
 
-/** The alerts of one day in the reader's time zone. */
-interface AlertDay {
-  /** YYYY-MM-DD. */
-  readonly day: string;
-  readonly alerts: readonly AlertAnswer[];
+/** Losses on one site within an hour make one incident; every other alert stands alone. */
+export interface Incident extends AlertAnswer {
+  /** The alerts, newest first: at least one. */
+  readonly members: readonly AlertAnswer[];
 }
 
-/** Alerts by day, in their order. */
-export function byDay(alerts: readonly AlertAnswer[]): readonly AlertDay[] {
-  const days = Map.groupBy(alerts, ({ at }) => localDay(Date.parse(at)));
-  return [...days].map(([day, those]) => ({ day, alerts: those }));
+const INCIDENT_MS = 60 * 60 * 1000;
+
+/** The alerts with each incident in the place of its newest loss; `alerts` is newest first. */
+export function incidentsOf(alerts: readonly AlertAnswer[]): readonly Incident[] {
+  const groups: { readonly site: string | null; readonly members: AlertAnswer[] }[] = [];
+  for (const alert of alerts) {
+    const site = alert.news?.event === 'removed' ? splitUrl(alert.news.articleLink).host : null;
+    const begun = groups.find((group) => {
+      const newest = group.members[0];
+      return (
+        site !== null &&
+        group.site === site &&
+        newest !== undefined &&
+        Date.parse(newest.at) - Date.parse(alert.at) <= INCIDENT_MS
+      );
+    });
+    if (begun === undefined) groups.push({ site, members: [alert] });
+    else begun.members.push(alert);
+  }
+  return groups.flatMap(({ site, members }) => {
+    const [newest] = members;
+    if (newest === undefined) return [];
+    if (site === null || members.length === 1) return [{ ...newest, members }];
+    const paths = new Set(members.map(({ news }) => splitUrl(news?.articleLink ?? '').rest || '/'));
+    const title = format('incident', { count: members.length, site });
+    const message = [...paths].join(', ');
+    const read = members.every((member) => member.read);
+    return [{ ...newest, title, message, read, linkId: null, teamId: null, news: null, members }];
+  });
 }

@@ -11,8 +11,9 @@ export const UNREAD = alertsUrl('unread', 1, 1);
 /** Notifies other tabs of alerts marked as read. */
 export const readChannel = new BroadcastChannel('alerts-read');
 
-export function alertsUrl(tab: AlertTab, page: number, pageSize: number) {
-  return pathTo('/api/alerts', { query: { page: String(page), pageSize: String(pageSize), tab } });
+export function alertsUrl(tab: AlertTab, page: number, pageSize: number, q = '') {
+  const query = { page: String(page), pageSize: String(pageSize), tab, ...(q === '' ? {} : { q }) };
+  return pathTo('/api/alerts', { query });
 }
 
 /** A page of alerts; the previous page stays until the next one has arrived. Nothing is read for null. */

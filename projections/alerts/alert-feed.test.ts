@@ -134,3 +134,21 @@ test('read marks belong to one person, and the feed omits alerts older than 90 d
   await markAllAlertsRead(marks, 'bob', await position(), NOW);
   t.deepEqual(await unread('ann'), [id]);
 });
+
+test('at the first visit alerts older than a week count as read, and stay read after the first mark', async (t) => {
+  const { happens, unread, feed, marks } = world(t);
+  const old = await happens('eve', { at: '2026-03-03T11:59:00.000Z' });
+  const recent = await happens('eve', { at: '2026-03-03T12:01:00.000Z' });
+  const newest = await happens('eve');
+  t.deepEqual(await unread('eve'), [newest, recent]);
+  await markAlertsRead(marks, 'eve', await feed('eve'), [newest], NOW);
+  t.deepEqual(await unread('eve'), [recent]);
+  t.true((await feed('eve')).some(({ id }) => id === old));
+
+  // Later, only what a person marks is read.
+  await markAlertsRead(marks, 'fay', [], [], NOW);
+  await happens('fay');
+  await markAlertsRead(marks, 'fay', await feed('fay'), await unread('fay'), NOW);
+  const late = await happens('fay', { at: '2026-03-01T10:00:00.000Z' });
+  t.deepEqual(await unread('fay'), [late]);
+});

@@ -17,7 +17,7 @@ import { linkCountId, linkCounts } from '../views/links/link-counts.ts';
 import { links } from '../views/links/links.ts';
 import { memberships } from '../views/people/memberships.ts';
 import { users } from '../views/people/users.ts';
-import { type ReadMarks, readMarks } from './read-marks.ts';
+import { isOldNews, type ReadMarks, readMarks } from './read-marks.ts';
 
 /** The most alerts of each kind, so that no kind hides the others and the feed stays small. */
 const MAX_OF_KIND = 500;
@@ -85,7 +85,8 @@ export async function readAlertFeed(
     // Alerts from before the person joined are listed as read, unless their link moved in later with its alerts.
     const cameAt = movedAt > at ? movedAt : at;
     const isBefore = cameAt < (audiences.get(audience) ?? person?.registeredAt ?? '');
-    const isRead = isBefore || position <= read.upTo || read.ids.has(id);
+    const isOld = read.isFirstVisit && isOldNews(at, now);
+    const isRead = isBefore || isOld || position <= read.upTo || read.ids.has(id);
     return { id, type: type === 'unfound' ? 'status' : type, at, position, read: isRead, from };
   };
   const groups = Map.groupBy(rows, ({ alertId, audience, addedAt }) =>

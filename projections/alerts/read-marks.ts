@@ -22,7 +22,14 @@ interface UpTo {
   readonly day: string;
 }
 
+/** Whether an alert is so old that it counts as read at a person's first visit. */
+export function isOldNews(at: string, now: Date): boolean {
+  return Date.parse(at) < now.getTime() - 7 * DAY_MS;
+}
+
 export interface ReadMarks extends UpTo {
+  /** The person has never marked an alert. */
+  readonly isFirstVisit: boolean;
   readonly ids: ReadonlySet<string>;
 }
 
@@ -34,6 +41,7 @@ interface Markable {
   readonly id: string;
   /** The position of its event; null for a daily alert. */
   readonly position: number | null;
+  readonly at: string;
   readonly read: boolean;
 }
 
@@ -42,6 +50,7 @@ export async function readMarks(marks: Pick<DurableStore, 'listOf'>, userId: str
   const all = (await marks.listOf<ReadMark>(READ, userId)).map(({ value }) => value);
   const bounds = all.filter((mark): mark is UpTo => 'upTo' in mark);
   return {
+    isFirstVisit: all.length === 0,
     upTo: Math.max(0, ...bounds.map(({ upTo }) => upTo)),
     day: bounds.map(({ day }) => day).reduce((latest, day) => (day > latest ? day : latest), ''),
     ids: new Set(all.flatMap((mark) => ('id' in mark ? mark.id : []))),
@@ -50,13 +59,19 @@ export async function readMarks(marks: Pick<DurableStore, 'listOf'>, userId: str
 
 /** Marks the unread alerts of `feed` that `ids` names. Unknown ids are ignored, so marks never outnumber alerts. */
 export async function markAlertsRead(
-  marks: Pick<DurableStore, 'put'>,
+  marks: Pick<DurableStore, 'put' | 'listOf'>,
   userId: string,
   feed: readonly Markable[],
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
   const wanted = new Set(ids);
+  const old = feed.flatMap(({ position, at }) => (position !== null && isOldNews(at, now) ? position : []));
+  // What counted as read at the first visit stays read after it.
+  if (old.length > 0 && (await readMarks(marks, userId)).isFirstVisit) {
+    const bound: UpTo = { upTo: Math.max(...old), day: '' };
+    await marks.put(READ, `${userId} up to ${bound.upTo}`, bound, after(now, MARK_MS), userId);
+  }
   for (const { id, position, read } of feed) {
     if (read || !wanted.has(id)) continue;
     const end = after(now, position === null ? DAILY_MARK_MS : MARK_MS);

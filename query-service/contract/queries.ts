@@ -197,8 +197,9 @@ export const statusCheckListSchema = yup.object({
   teamId: text(100),
 });
 
-/** Query string of GET /api/alerts. */
+/** Query string of GET /api/alerts. `q` searches texts and addresses. */
 export const alertListSchema = pageSchema.shape({
+  q: text(200),
   tab: yup.string().oneOf(ALERT_TABS, `tab must be one of ${ALERT_TABS.join(', ')}`),
 });
 

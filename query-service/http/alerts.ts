@@ -6,8 +6,9 @@ import { FEED_VIEWS, type FeedEntry, readAlertFeed } from '../../projections/ale
 import { alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { type Access, accessOf } from '../access/access.ts';
-import type { AlertTab } from '../contract/answers/alerts.ts';
+import type { AlertAnswer, AlertTab } from '../contract/answers/alerts.ts';
 import { alertListSchema } from '../contract/queries.ts';
+import { searchable, sought } from '../contract/search-text.ts';
 import type { QueryDeps } from '../deps.ts';
 import { pageOf } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
@@ -26,19 +27,25 @@ export const alertRoutes = [
     answers: { 200: pagedList('AlertAnswer') },
     async handle({ ctx, principal, query }, deps) {
       const { userId } = principal;
-      const { tab = 'all', ...paging } = query;
+      const { tab = 'all', q = '', ...paging } = query;
       await waitForPosition(ctx, deps, ...FEED_VIEWS);
       const access = await accessOf(deps.reads, principal);
       const feed = (await readAlertFeed(deps.reads, deps.alertMarks, userId, deps.now())).filter((entry) =>
         isSeen(entry, access),
       );
-      const shown = feed.filter((entry) => isOn(tab, entry));
-      const page = pageOf(paging) ?? { skip: 0, limit: shown.length };
-      const entries = shown.slice(page.skip, page.skip + page.limit);
-      const about = await aboutAlerts(deps, access, entries);
-      ctx.set('X-Total-Count', String(shown.length));
+      const listed = feed.filter((entry) => isOn(tab, entry));
+      const present = async (entries: readonly FeedEntry[]) => {
+        const about = await aboutAlerts(deps, access, entries);
+        return entries.map((entry) => presentAlert(entry, about));
+      };
+      // Only a search needs the documents of all alerts.
+      const needle = sought(q.trim());
+      const found = needle === '' ? null : (await present(listed)).filter((alert) => has(alert, needle));
+      const total = (found ?? listed).length;
+      const { skip, limit } = pageOf(paging) ?? { skip: 0, limit: total };
+      ctx.set('X-Total-Count', String(total));
       ctx.set('X-Unread-Count', String(feed.filter(({ read }) => !read).length));
-      return entries.map((entry) => presentAlert(entry, about));
+      return found?.slice(skip, skip + limit) ?? present(listed.slice(skip, skip + limit));
     },
   }),
 ];
@@ -47,6 +54,11 @@ export const alertRoutes = [
 function isSeen({ from }: FeedEntry, access: Access): boolean {
   if (!('audience' in from) || from.audience === EVERYBODY) return true;
   return allows('ReadLinks', access.roleIn(from.audience));
+}
+
+function has({ title, message, news }: AlertAnswer, needle: string): boolean {
+  const texts = [title, message, news?.articleLink ?? '', news?.clientLink ?? ''];
+  return texts.some((text) => searchable(text).includes(needle));
 }
 
 function isOn(tab: AlertTab, { type, read }: FeedEntry): boolean {

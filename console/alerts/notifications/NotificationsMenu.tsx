@@ -5,7 +5,6 @@ import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { AlertAnswer } from '../../../query-service/contract/answers/alerts.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { useNow } from '../../platform/timing/use-now.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
@@ -13,10 +12,10 @@ import { messages as common } from '../../ui/messages.ts';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { AlertText } from '../AlertText.tsx';
 import { AlertTypeIcon } from '../AlertTypeIcon.tsx';
-import { markRead } from '../commands.ts';
+import { markAllRead, markRead } from '../commands.ts';
 import { formatUnread, messages } from '../messages.ts';
 import { notificationsOf, stableOrder } from '../notifications.ts';
-import { isAttention, isDaily, targetOf } from '../present-alert.ts';
+import { type Incident, isAttention, isDaily, targetOf } from '../present-alert.ts';
 import { alertsUrl, useAlerts } from '../queries.ts';
 import { useReadSync } from '../use-read-sync.ts';
 
@@ -59,7 +58,7 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
   const { data, error, mutate } = useAlerts(PATH);
   useReadSync('readNotifications', data?.rows);
   const open = anchor !== null;
-  const shown = useRef<readonly AlertAnswer[]>([]);
+  const shown = useRef<readonly Incident[]>([]);
   const newest = notificationsOf(data?.rows ?? [], now);
   const items = open ? stableOrder(shown.current, newest) : shown.current;
   useEffect(() => {
@@ -67,10 +66,10 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
     shown.current = open ? items : [];
   });
 
-  const press = (alert: AlertAnswer) => {
+  const press = (alert: Incident) => {
     onClose();
-    void markRead([alert], 'readNotifications', userId);
-    const target = targetOf(alert);
+    void markRead(alert.members, 'readNotifications', userId);
+    const target = alert.members.length > 1 ? { screen: '/alerts' } : targetOf(alert);
     if (target === null) return;
     if ('link' in target) openOverlay('link', target.link);
     else void navigate(target.screen);
@@ -122,6 +121,16 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
           </MenuItem>
         ))}
       {data === undefined && error !== undefined && <MenuItem onClick={() => void mutate()}>{common.retry}</MenuItem>}
+      {unread > 0 && (
+        <MenuItem
+          onClick={() => {
+            onClose();
+            void markAllRead();
+          }}
+        >
+          {messages.markAll}
+        </MenuItem>
+      )}
       <MenuItem
         onClick={() => {
           onClose();

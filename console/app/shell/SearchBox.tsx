@@ -25,6 +25,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   '/clients': messages.searchClients,
   '/campaigns': messages.searchCampaigns,
   '/trash': messages.searchTrash,
+  '/alerts': messages.searchAlerts,
 };
 
 interface SearchBoxProps {

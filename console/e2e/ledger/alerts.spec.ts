@@ -146,26 +146,34 @@ test('the notifications menu shows removed links, pending links and new members'
   await context.close();
 });
 
-test('an alert that is read stays in the unread list until it is left, and all alerts can be marked at once', async ({
+test('losses on one site are one alert, which stays in the unread list until it is left, is found, and is marked with all', async ({
   browser,
   system,
 }) => {
   const context = await browserOf(browser, system, 'reader');
-  const lost = [await loseLink(context.request, system), await loseLink(context.request, system, 'sponsored')];
+  // Two links on one page.
+  const { slug } = await loseLink(context.request, system);
+  await loseLink(context.request, system);
+  await addLink(context.request, system.articles.one('server-error'));
   const page = await context.newPage();
   await open(page, '/alerts');
   await page.getByRole('tab', { name: 'Unread' }).click();
   await expect(page).toHaveURL('/alerts?tab=unread');
-  const row = alerts(page).filter({ hasText: lost[0]?.slug ?? '' });
+  const incident = page.getByRole('button', { name: /^2 links on .+ were removed/ });
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/alerts/read'));
-  await row.getByRole('button').click();
+  await incident.click();
   await answered;
+  await expect(incident.getByText('New', { exact: true })).toBeHidden();
+  const rows = page.getByRole('list', { name: /^2 links on / }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText(slug);
+  const row = rows.first().getByRole('button');
+  await row.click();
   await closeDetails(page);
-  await expect(row.getByText('New', { exact: true })).toBeHidden();
-  await expect(row.getByRole('button')).toBeFocused();
+  await expect(row).toBeFocused();
   await page.reload();
-  await expect(alerts(page).filter({ hasText: lost[1]?.slug ?? '' })).toBeVisible();
-  await expect(row).toBeHidden();
+  await expect(alerts(page).filter({ hasText: 'Links Need Attention' })).toBeVisible();
+  await expect(incident).toBeHidden();
 
   const elsewhere = await context.newPage();
   await elsewhere.goto('/');
@@ -180,6 +188,14 @@ test('an alert that is read stays in the unread list until it is left, and all a
   await page.getByRole('tab', { name: 'Status' }).click();
   await expect(page).toHaveURL('/alerts?tab=status');
   await expect(alerts(page)).toHaveCount(2);
+  const search = page.getByRole('textbox', { name: 'Search' });
+  await search.fill(slug);
+  await expect(alerts(page)).toHaveCount(1);
+  await expect(alerts(page)).toContainText(slug);
+  await search.fill('nowhere to be found');
+  await expect(page.getByRole('heading', { name: 'No alert matches' })).toBeVisible();
+  await search.clear();
+  await expect(page).toHaveURL('/alerts?tab=status');
   await page.getByRole('tab', { name: 'Expiring' }).click();
   await expect(page.getByRole('heading', { name: 'No alerts' })).toBeVisible();
   await page.goBack();
@@ -204,6 +220,10 @@ test('a new alert does not move the alert under the pointer', async ({ browser, 
   await expect(first).not.toContainText(slug);
   await show.click();
   await expect(first).toContainText(slug);
+
+  await bell(page).click();
+  await page.getByRole('menuitem', { name: 'Mark All as Read' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
   await context.close();
 });
 

@@ -38,7 +38,7 @@ export function listsLinks(pathname: string): boolean {
 
 /** Whether the page has a list that the search filters. */
 export function isSearchable(pathname: string): boolean {
-  return listsLinks(pathname) || ['/clients', '/campaigns', '/trash'].includes(pathname);
+  return listsLinks(pathname) || ['/clients', '/campaigns', '/trash', '/alerts'].includes(pathname);
 }
 
 /** The path of a team's page. */
