@@ -7,7 +7,7 @@ import { compileMessages } from './build/compile-messages.ts';
 import { earlyStyles } from './build/early-styles.ts';
 import { inlineStyles } from './build/inline-styles.ts';
 import { joinFacades } from './build/join-facades.ts';
-import { trimDataGrid } from './build/trim-data-grid.ts';
+import { trimLibraries } from './build/trim-libraries.ts';
 
 /** What the server fills in. In development the sign-in state is unknown: the console requests it. */
 function fillPage(): Plugin {
@@ -31,7 +31,7 @@ const PAGE_STYLES = 'page.css';
 /** Fonts and pictures stay files of their own: the page's policy allows no `data:` fonts. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compileMessages(), trimDataGrid(), earlyStyles(), fillPage(), inlineStyles(), joinFacades()],
+  plugins: [react(), compileMessages(), trimLibraries(), earlyStyles(), fillPage(), inlineStyles(), joinFacades()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 /**
  * Removes from the build what the data grid imports for features that the console never turns on: filter panel, columns
  * panel, column menu, toolbar, pager, editors, exports, and the Material UI components that only those use. They are
- * never rendered, but they are the grid's defaults, so no bundler can drop them.
+ * never rendered, but they are the grid's defaults, so no bundler can drop them. The same for a few modules elsewhere.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -44,17 +44,23 @@ const STUBBED_MUI: Readonly<Record<string, readonly string[]>> = {
   ToggleButton: [],
 };
 
+/** Other modules that are never used: the theme turns ripples off, and no component is wrapped by `withTheme`. */
+const UNUSED: readonly string[] = [
+  '@mui/material/ButtonBase/TouchRipple',
+  'hoist-non-react-statics/dist/hoist-non-react-statics.cjs',
+];
+
 const GRID = '/node_modules/@mui/x-data-grid/';
 const GRID_ENTRY = `${GRID}material/index.mjs`;
 const EMPTY = '\0grid-without/';
 
 const slashed = (id: string) => id.split(path.sep).join('/');
 
-/** The path of a module inside the grid; null for other modules. */
+/** The name of a module that is left out, as it is listed; null for other modules. */
 function partOf(id: string): string | null {
-  const [, inGrid] = slashed(id).split(GRID);
-  const part = inGrid?.replace(/\.mjs$/, '');
-  return part !== undefined && PARTS.includes(part) ? part : null;
+  const named = slashed(id).replace(/\.m?js$/, '');
+  const listed = (list: readonly string[], path: string | undefined) => list.find((each) => each === path) ?? null;
+  return listed(PARTS, named.split(GRID)[1]) ?? listed(UNUSED, named.split('/node_modules/').at(-1));
 }
 
 function empty(names: readonly string[]): string {
@@ -65,10 +71,10 @@ function empty(names: readonly string[]): string {
   ].join('\n');
 }
 
-export function trimDataGrid(): Plugin {
-  const missed = new Set([...PARTS, ...Object.keys(STUBBED_MUI)]);
+export function trimLibraries(): Plugin {
+  const missed = new Set([...PARTS, ...UNUSED, ...Object.keys(STUBBED_MUI)]);
   return {
-    name: 'slim-grid',
+    name: 'trim-libraries',
     enforce: 'pre',
     apply: 'build',
     resolveId(source, importer) {
@@ -86,11 +92,11 @@ export function trimDataGrid(): Plugin {
       const exported = readFileSync(id, 'utf8').matchAll(/^export (?:(?:const|function) (\w+)|\{([^}]+)\})/gm);
       return empty([...exported].flatMap(([, name, names = '']) => name ?? names.trim().split(/\s*,\s*/)));
     },
-    /** A newer grid may be built differently: fail instead of growing the bundle silently. */
+    /** Newer libraries may be built differently: fail instead of growing the bundle silently. */
     buildEnd(error) {
       if (error === undefined && missed.size > 0)
         this.error(
-          `The data grid no longer has these parts; see console/build/trim-data-grid.ts: ${[...missed].join(', ')}`,
+          `The libraries no longer have these parts; see console/build/trim-libraries.ts: ${[...missed].join(', ')}`,
         );
     },
   };
