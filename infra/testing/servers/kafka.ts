@@ -61,7 +61,13 @@ export async function startOwnKafka(): Promise<TestBroker & { lose(): Promise<vo
 export async function startThreeKafkas(): Promise<TestBroker & { readonly nodes: readonly ServerProcess[] }> {
   const ports = await freePorts(6);
   const [listeners, controllers] = [ports.slice(0, 3), ports.slice(3)];
-  const nodes = await Promise.all(listeners.map((_, index) => startNode(listeners, controllers, index)));
+  const started = await Promise.allSettled(listeners.map((_, index) => startNode(listeners, controllers, index)));
+  const nodes = started.flatMap((node) => (node.status === 'fulfilled' ? node.value : []));
+  const failed = started.find((node) => node.status === 'rejected');
+  if (failed !== undefined) {
+    await Promise.all(nodes.map((node) => node.stop()));
+    throw failed.reason;
+  }
   return {
     nodes,
     brokers: listeners.map((port) => `127.0.0.1:${port}`),
@@ -111,6 +117,8 @@ function settingsOf(
     `offsets.topic.replication.factor=${listeners.length}`,
     'auto.create.topics.enable=false',
     'group.initial.rebalance.delay.ms=100',
+    // The first of three brokers waits for the others, which start slowly on a busy machine. Only guards against hanging.
+    'initial.broker.registration.timeout.ms=600000',
   ].join('\n');
 }
 
