@@ -2,7 +2,6 @@
 import { useLocation } from 'react-router';
 import { EXPIRING_SOON_DAYS, type Facet } from '../../../query-service/contract/list-options.ts';
 import { formatFacetValue } from '../../links/filters/facets.ts';
-import { statusStyles } from '../../links/status-styles.ts';
 import { useBuiltInViews, useSavedViews } from '../../links/views/saved-views.ts';
 import {
   campaignIdFromPath,
@@ -18,50 +17,45 @@ import { FilterIcon } from '../../ui/layout/icons.tsx';
 import { format, KEYWORDS, messages } from './messages.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
-const FACETS = ['status', 'linkType'] as const satisfies readonly Facet[];
-
-/** The fixed filter of the page's list, as parameters. */
-function fixedAt(pathname: string): Readonly<Record<string, string>> {
-  const fixed = {
-    teamId: teamIdFromPath(pathname),
-    clientDomain: clientFromPath(pathname),
-    campaignId: campaignIdFromPath(pathname),
-    expiringWithin: isExpiringSoon(pathname) ? String(EXPIRING_SOON_DAYS) : null,
-  };
-  return Object.fromEntries(Object.entries(fixed).filter((entry): entry is [string, string] => entry[1] !== null));
+/** The fixed filter of the page's list, as a parameter. */
+function fixedAt(pathname: string): readonly (readonly [string, string | null])[] {
+  return [
+    ['teamId', teamIdFromPath(pathname)],
+    ['clientDomain', clientFromPath(pathname)],
+    ['campaignId', campaignIdFromPath(pathname)],
+    ['expiringWithin', isExpiringSoon(pathname) ? String(EXPIRING_SOON_DAYS) : null],
+  ];
 }
 
-/** @param wanted Whether something is sought: only then are the links counted. */
+/** The values of a facet that the page's list has, counted only when they are wanted. */
+function useValues(of: Facet, wanted: boolean) {
+  const { pathname } = useLocation();
+  const fixed = Object.fromEntries(
+    fixedAt(pathname).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+  const { data = [] } = useAnswer(wanted ? pathTo('/api/links/facets', { query: { of, ...fixed } }) : null);
+  return data.map(({ value, label, count, isCapped }) => ({
+    title: format('filtered', { name: formatFacetValue(of, value, label) }),
+    detail: count === null ? '' : formatNumber(count, isCapped),
+    query: `${of}=${value}`,
+  }));
+}
+
+/** @param wanted Whether something is sought. */
 export function useFilterEntries(wanted: boolean, go: (to: string) => void): readonly PaletteEntry[] {
   const { pathname } = useLocation();
-  const pathOf = (of: Facet) => (wanted ? pathTo('/api/links/facets', { query: { of, ...fixedAt(pathname) } }) : null);
-  const answers = [useAnswer(pathOf(FACETS[0])), useAnswer(pathOf(FACETS[1]))];
+  const values = [...useValues('status', wanted), ...useValues('linkType', wanted)];
   const { data: saved = [] } = useSavedViews(wanted);
-  const builtIn = useBuiltInViews();
-  const open = (query: string) => () => go(`${listsLinks(pathname) ? pathname : '/'}?${query}`);
-  const values = FACETS.flatMap((facet, index) =>
-    (answers[index]?.data ?? []).map(({ value, label, count, isCapped }): PaletteEntry => {
-      const style = Object.entries(statusStyles).find(([status]) => facet === 'status' && status === value)?.[1];
-      return {
-        id: `${facet}-${value}`,
-        Icon: style?.Icon ?? FilterIcon,
-        ...(style === undefined ? {} : { color: style.color }),
-        title: format('filtered', { name: formatFacetValue(facet, value, label) }),
-        detail: count === null ? '' : formatNumber(count, isCapped),
-        keywords: KEYWORDS.filter,
-        run: open(String(new URLSearchParams({ [facet]: value }))),
-      };
-    }),
-  );
-  const views = [...builtIn, ...saved].map(
-    ({ id, name, query }): PaletteEntry => ({
-      id: `view-${id}`,
-      Icon: FilterIcon,
-      title: name,
-      detail: messages.view,
-      keywords: KEYWORDS.filter,
-      run: open(query),
-    }),
-  );
-  return [...values, ...views];
+  const views = [...useBuiltInViews(), ...saved].map(({ name, query }) => ({
+    title: name,
+    detail: messages.view,
+    query,
+  }));
+  return [...values, ...views].map(({ query, ...shown }) => ({
+    ...shown,
+    id: `${shown.title} ${query}`,
+    Icon: FilterIcon,
+    keywords: KEYWORDS.filter,
+    run: () => go(`${listsLinks(pathname) ? pathname : '/'}?${query}`),
+  }));
 }

@@ -72,11 +72,6 @@ export function ViewsMenu({ anchor, onClose }: { readonly anchor: HTMLElement; r
         </Typography>
       )}
       <Box component="ul" aria-label={messages.title} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        <Box component="li" sx={{ display: 'flex' }}>
-          <ButtonBase aria-current={now === ''} onClick={() => apply('')} sx={ROW}>
-            {messages.all}
-          </ButtonBase>
-        </Box>
         {views.map((saved) => (
           <Box component="li" key={saved.id} sx={{ display: 'flex', alignItems: 'center', pr: 1 }}>
             <ButtonBase aria-current={now === saved.query} onClick={() => apply(saved.query)} sx={ROW}>

@@ -15,6 +15,7 @@ test('a person’s views have their links and the warnings that they want to hea
   t.like(viewsOf(['hidden', 'noindex']), {
     mine: { assignedTo: ['ann'] },
     look: { status: ['live'], warning: ['hidden', 'noindex'] },
+    lost: { lostFrom: '2026-11-01' },
     late: { status: ['not-found'], addedTo: '2026-11-21' },
   });
   t.true((viewsOf([]).look?.warning.length ?? 0) > 5, 'without a choice, every warning counts');

@@ -24,6 +24,7 @@ export function builtInViews({ userId, warningAlerts, now }: Reader) {
   const reasons = REASON_CODES.filter((code) => !READABLE.includes(code));
   return [
     { id: 'mine', name: messages.mine, query: `assignedTo=${userId}` },
+    { id: 'lost', name: messages.lost, query: `lostFrom=${localDay(now).slice(0, 8)}01` },
     { id: 'late', name: messages.late, query: `status=not-found&addedTo=${localDay(now - LATE_MS)}` },
     { id: 'look', name: messages.look, query: `status=live&warning=${warnings.join()}` },
     { id: 'unread', name: messages.unreadable, query: `status=pending&reason=${reasons.join()}` },
