@@ -1,6 +1,6 @@
-/** The frame of the Filter and Sort menus: a dialog at the list, which stays in sight and shows each choice at once. */
+/** The frame of the Filter and Sort menus: a dialog at its button or at the list, which stays in sight and shows each choice at once. */
 import Popover from '@mui/material/Popover';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { listAnchor } from './list-anchor.ts';
 
@@ -13,10 +13,12 @@ interface ListMenuProps {
 
 export function ListMenu({ titleId, width, children }: ListMenuProps) {
   const { close } = useOverlay();
+  // The focus moves into the menu once it is open.
+  const [anchor] = useState(listAnchor);
   return (
     <Popover
       open
-      anchorEl={listAnchor}
+      anchorEl={() => (anchor.isConnected ? anchor : listAnchor())}
       onClose={() => close('dialog')}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       slotProps={{
