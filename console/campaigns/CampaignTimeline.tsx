@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { CampaignWithLinksAnswer } from '../../query-service/contract/answers/campaigns.ts';
-import { localDay } from '../platform/format/dates.ts';
+import { utcDay } from '../platform/format/dates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { messages } from './messages.ts';
 import { formatExpectedLinks, formatRange, progressOf } from './timeline.ts';
 
 export function CampaignTimeline({ campaign }: { campaign: CampaignWithLinksAnswer }) {
-  const today = localDay(useNow());
+  const today = utcDay(useNow());
   const { gone, text } = progressOf(campaign, today);
   const expected = formatExpectedLinks(campaign.links, today);
   return (

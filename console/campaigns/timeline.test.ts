@@ -1,14 +1,8 @@
 import test from 'ava';
 import { isOverdue } from '../links/promotion.ts';
-import { localDay } from '../platform/format/dates.ts';
 import { formatExpectedLinks, formatRange, progressOf } from './timeline.ts';
 
 const MAY = { startDate: '2026-05-01', endDate: '2026-05-10' };
-
-test('the day is the reader’s own', (t) => {
-  t.is(localDay(new Date(2026, 0, 3, 0, 1).getTime()), '2026-01-03');
-  t.is(localDay(new Date(2026, 11, 31, 23, 59).getTime()), '2026-12-31');
-});
 
 test('the text has both dates, one, or none', (t) => {
   t.is(formatRange(MAY), 'May 1, 2026 – May 10, 2026');

@@ -11,7 +11,7 @@ import { comparePath } from '../past/compare-path.ts';
 import { daysToChoose } from '../past/days.ts';
 import { TO_TODAY } from '../platform/address/as-of.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
-import { formatWeekday } from '../platform/format/dates.ts';
+import { formatWeekday, utcDay } from '../platform/format/dates.ts';
 import { splitUrl } from '../platform/format/urls.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -30,7 +30,6 @@ const dayOf = ({ head }: StoryAnswer): string => head.event.at.slice(0, 10);
 
 function DayName({ day, id }: { day: string; id: string }) {
   const now = useNow();
-  const utcDay = (instant: number) => new Date(instant).toISOString().slice(0, 10);
   const name =
     day === utcDay(now) ? messages.today : day === utcDay(now - 86_400_000) ? messages.yesterday : formatWeekday(day);
   return (

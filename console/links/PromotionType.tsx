@@ -1,14 +1,14 @@
 /** The promotion type of a campaign's link, and the day it is expected while it is pending. */
 import Box from '@mui/material/Box';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
-import { formatDay, localDay } from '../platform/format/dates.ts';
+import { formatDay, utcDay } from '../platform/format/dates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { formatExpected, PROMOTION_LABELS } from './messages.ts';
 import { isOverdue } from './promotion.ts';
 
 /** `inline`: on one line with other text; otherwise on two lines. */
 export function PromotionType({ link, inline = false }: { link: LinkAnswer; inline?: boolean }) {
-  const today = localDay(useNow());
+  const today = utcDay(useNow());
   const { promotionType, status, timelineDate } = link;
   const late = isOverdue(link, today);
   const expected = status === 'pending' && timelineDate !== null ? formatExpected(formatDay(timelineDate), late) : null;

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import type { SharedAnswer, SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { printPage } from '../platform/browser/printing.ts';
-import { formatDay, localDay } from '../platform/format/dates.ts';
+import { formatDay, utcDay } from '../platform/format/dates.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
 import { CloseIcon, DownloadIcon, LinkIcon, SearchIcon } from '../ui/layout/icons.tsx';
@@ -139,7 +139,7 @@ export function SharedReport({ shared, found, view, change, error, retry, read, 
             </Typography>
             <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>
               {formatSummary(shared.live, shared.total)}{' '}
-              {formatPeriod(formatDay(shownDay ?? localDay(Date.now())), since === null ? null : formatDay(since))}
+              {formatPeriod(formatDay(shownDay ?? utcDay(Date.now())), since === null ? null : formatDay(since))}
             </Typography>
             {shownDay !== null && (
               <Typography sx={{ color: 'text.secondary' }}>{format('pinned', { day: formatDay(shownDay) })}</Typography>

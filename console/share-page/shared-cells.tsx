@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 import { TYPE_LABELS } from '../links/messages.ts';
-import { formatDay, localDay } from '../platform/format/dates.ts';
+import { formatDay, utcDay } from '../platform/format/dates.ts';
 import { formatQuoted } from '../platform/format/quotes.ts';
 import { safeHref, splitUrl } from '../platform/format/urls.ts';
 import { ExternalIcon } from '../ui/layout/icons.tsx';
@@ -99,7 +99,7 @@ export const ShownDay = createContext<string | null>(null);
 /** Whether the promise of a link has ended by the day that the page shows. */
 export function useHasEnded({ expirationDate }: Pick<SharedLinkAnswer, 'expirationDate'>): boolean {
   const shown = useContext(ShownDay);
-  return expirationDate !== null && expirationDate < (shown ?? localDay(Date.now()));
+  return expirationDate !== null && expirationDate < (shown ?? utcDay(Date.now()));
 }
 
 /** 'Live since Jan 3, 2026', 'Until Jan 3, 2027', as far as they are known. */

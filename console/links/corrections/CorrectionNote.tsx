@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { CorrectionAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { ApiError, send } from '../../platform/api/client.ts';
-import { formatDay, localDay } from '../../platform/format/dates.ts';
+import { formatDay, utcDay } from '../../platform/format/dates.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { useTeamDenial } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
@@ -52,7 +52,7 @@ export function CorrectionNote({ link, correction }: CorrectionNoteProps) {
         <Box dir="auto" sx={{ color: 'text.secondary', whiteSpace: 'pre-line' }}>
           {format('byName', {
             who: byName ?? messages.unknownPerson,
-            day: formatDay(localDay(Date.parse(at))),
+            day: formatDay(utcDay(Date.parse(at))),
             note,
           })}
         </Box>

@@ -3,7 +3,7 @@ import type { CheckReason, LinkTypeCause, Visit } from '../../../command-service
 import { reasonDetails } from '../../../command-service/contract/reasons.ts';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import english from '../../languages/en/links.details.json' with { type: 'json' };
-import { formatDay, localDay } from '../../platform/format/dates.ts';
+import { formatDay, utcDay } from '../../platform/format/dates.ts';
 import { locale } from '../../platform/language/language.ts';
 import { translation } from '../../platform/language/translation.ts';
 import { TYPE_LABELS } from '../messages.ts';
@@ -36,7 +36,7 @@ export function formatLineReason(entry: HistoryAnswer): string | null {
   return formatReason({ code: verdict.reason, details, text });
 }
 
-const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** 'Oct 4 – Nov 18, 2026', of two instants. */
 export function formatDays(first: string, last: string): string {
@@ -71,7 +71,7 @@ export function formatRead({ bytes, durationMs, complete }: Visit): string {
 
 /** 'Nofollow since Nov 3, 2026; Dofollow before'. */
 export function formatTypeSince({ type, since, before }: NonNullable<ReturnType<typeof typeSince>>): string {
-  const values = { type: TYPE_LABELS[type], day: formatDay(localDay(Date.parse(since))) };
+  const values = { type: TYPE_LABELS[type], day: formatDay(utcDay(Date.parse(since))) };
   return before === null
     ? format('typeSince', values)
     : format('typeSinceBefore', { ...values, before: TYPE_LABELS[before] });

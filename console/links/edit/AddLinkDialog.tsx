@@ -7,7 +7,7 @@ import { useOverlay } from '../../platform/address/overlays.ts';
 import { campaignIdFromPath, clientFromPath, teamIdFromPath } from '../../platform/address/page-paths.ts';
 import { pathTo } from '../../platform/api/client.ts';
 import { useAnswer } from '../../platform/api/use-answer.ts';
-import { localDay } from '../../platform/format/dates.ts';
+import { utcDay } from '../../platform/format/dates.ts';
 import { useStore } from '../../platform/store/create-store.ts';
 import { useNow } from '../../platform/timing/use-now.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
@@ -35,7 +35,7 @@ interface AddLinkFormProps {
 function AddLinkForm({ proposed, draft }: AddLinkFormProps) {
   const { open, close } = useOverlay();
   const user = useCurrentUser();
-  const today = localDay(useNow());
+  const today = utcDay(useNow());
   const withDuplicateWarning = useDuplicateWarning();
   const another = useStore(addAnother);
   const [added, setAdded] = useState<readonly AddedLink[]>([]);

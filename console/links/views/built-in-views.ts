@@ -1,6 +1,6 @@
 /** The views that every list has: filters that people ask for each day. Pure. */
 import { REASON_CODES, WARNING_CODES } from '../../../command-service/contract/observation.ts';
-import { localDay } from '../../platform/format/dates.ts';
+import { utcDay } from '../../platform/format/dates.ts';
 import { messages } from './messages.ts';
 
 /** A link that a publisher has not placed after seven days, in milliseconds, needs a reminder. */
@@ -24,8 +24,8 @@ export function builtInViews({ userId, warningAlerts, now }: Reader) {
   const reasons = REASON_CODES.filter((code) => !READABLE.includes(code));
   return [
     { id: 'mine', name: messages.mine, query: `assignedTo=${userId}` },
-    { id: 'lost', name: messages.lost, query: `lostFrom=${localDay(now).slice(0, 8)}01` },
-    { id: 'late', name: messages.late, query: `status=not-found&addedTo=${localDay(now - LATE_MS)}` },
+    { id: 'lost', name: messages.lost, query: `lostFrom=${utcDay(now).slice(0, 8)}01` },
+    { id: 'late', name: messages.late, query: `status=not-found&addedTo=${utcDay(now - LATE_MS)}` },
     { id: 'look', name: messages.look, query: `status=live&warning=${warnings.join()}` },
     { id: 'unread', name: messages.unreadable, query: `status=pending&reason=${reasons.join()}` },
   ];

@@ -1,4 +1,8 @@
-/** Texts for days and instants, in the reader's language and time zone. Pure: the current time is an argument. */
+/**
+ * Texts for days and instants in the reader's language. A day is a UTC day everywhere, as in lists, charts and shares, so
+ * written times are in UTC and say so; `formatExact`, for tooltips, has the reader's own zone. Pure: the current time is an
+ * argument.
+ */
 import english from '../../languages/en/platform.format.json' with { type: 'json' };
 import { locale } from '../language/language.ts';
 import { translation } from '../language/translation.ts';
@@ -10,7 +14,6 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
 const calendarDay = new Intl.DateTimeFormat(locale, {
   day: 'numeric',
   month: 'short',
@@ -19,9 +22,22 @@ const calendarDay = new Intl.DateTimeFormat(locale, {
 });
 const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
-const shortInstant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
-const shortMinute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-const shortTime = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const shortInstant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' });
+const shortMinute = new Intl.DateTimeFormat(locale, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+});
+const shortTime = new Intl.DateTimeFormat(locale, {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+});
 const fullInstant = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 
 /** 'just now', '5 minutes ago', 'in 3 days'; beyond 30 days the date: 'Mar 12, 2026'. */
@@ -34,28 +50,28 @@ export function formatRelative(instant: string, now: number): string {
   if (size < HOUR) return words.format(Math.trunc(distance / MINUTE), 'minute');
   if (size < DAY) return words.format(Math.trunc(distance / HOUR), 'hour');
   if (size <= 30 * DAY) return words.format(Math.trunc(distance / DAY), 'day');
-  return shortDay.format(then);
+  return calendarDay.format(then);
 }
 
-/** The exact instant for a tooltip: weekday, date, time and zone. */
+/** The exact instant for a tooltip: weekday, date and time in the reader's own zone, which it names. */
 export function formatExact(instant: string): string {
   const then = Date.parse(instant);
   return Number.isNaN(then) ? instant : fullInstant.format(then);
 }
 
-/** The exact instant in a line of text: 'Mar 12, 2026, 1:45:07 PM GMT+1'. */
+/** The exact instant in a line of text: 'Mar 12, 2026, 1:45:07 PM UTC'. */
 export function formatInstant(instant: string): string {
   const then = Date.parse(instant);
   return Number.isNaN(then) ? instant : shortInstant.format(then);
 }
 
-/** An instant on paper: 'Mar 12, 2026, 1:45 PM'. */
+/** An instant without seconds: 'Mar 12, 2026, 1:45 PM UTC'. */
 export function formatMinute(instant: string): string {
   const then = Date.parse(instant);
   return Number.isNaN(then) ? instant : shortMinute.format(then);
 }
 
-/** The time of day of an instant, under its day: '1:45 PM'. */
+/** The time of day of an instant, under its day: '1:45 PM UTC'. */
 export function formatTime(instant: string): string {
   const then = Date.parse(instant);
   return Number.isNaN(then) ? instant : shortTime.format(then);
@@ -84,9 +100,7 @@ export function daysUntil(instant: string, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(instant) - now) / DAY));
 }
 
-/** The day (YYYY-MM-DD) of an instant in the reader's time zone. */
-export function localDay(instant: number): string {
-  const date = new Date(instant);
-  const twoDigits = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+/** The UTC day (YYYY-MM-DD) of an instant. */
+export function utcDay(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
 }

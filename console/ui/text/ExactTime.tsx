@@ -1,10 +1,10 @@
 /** An instant as a date and a time; the tooltip has the weekday and the reader's own time zone. */
-import { formatExact, formatInstant } from '../../platform/format/dates.ts';
+import { formatExact, formatMinute } from '../../platform/format/dates.ts';
 
 export function ExactTime({ at }: { at: string }) {
   return (
     <time dateTime={at} title={formatExact(at)}>
-      {formatInstant(at)}
+      {formatMinute(at)}
     </time>
   );
 }
