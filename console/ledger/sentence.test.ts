@@ -71,7 +71,7 @@ test('statuses, permissions and plans are in words, and names stay as they are',
   t.is(formatEvent(entry('LinkChecked', { verdict: { status: 'live' } }), ''), 'Checked: Live');
   t.is(
     formatEvent(entry('VerdictJudgedAgain', { from: 'removed', verdict: { status: 'live' } }), 'ann'),
-    'You judged a past check again: Live',
+    'You re-evaluated a past check: Live',
   );
   t.is(
     formatEvent(entry('TeamMatchingChosen', { from: 'exact', to: 'ignore-query' }), 'bob'),

@@ -24,7 +24,7 @@ test('a looser matching judges past checks again, after a preview and without a 
   await expect(page.getByText(/Re-evaluated on .*: 1 link/)).toBeVisible();
 
   await follow(page, `/?link=${id}`);
-  await expect(details.getByText('You judged the last check again: Live')).toBeVisible();
+  await expect(details.getByText('You re-evaluated the last check: Live')).toBeVisible();
   await expect(details.getByText('Without a visit; the query does not count.')).toBeVisible();
   await expect(details.getByText('Checked: Not found yet')).toBeVisible();
 });
