@@ -81,7 +81,8 @@ test('every page explains a failed request and can repeat it', async ({ page }) 
 test('a dialog or menu whose code cannot be loaded leaves the page intact, and a reload repairs it', async ({
   page,
 }) => {
-  const code = /\/assets\/(ExportDialog|NotificationsMenu)-/;
+  // The chunks of the Export dialog and the notifications menu.
+  const code = /\/assets\/(links|records)-/;
   await page.route(code, (route) => route.abort());
   await page.goto('/');
   for (const name of ['Export', /^Notifications/]) {

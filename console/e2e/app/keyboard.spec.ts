@@ -180,19 +180,23 @@ test('a row is reached, opened and selected by keyboard, its buttons name its li
   await expect(row).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Space');
   await expect(row).toHaveAttribute('aria-selected', 'false');
-  await expect(page.getByRole('columnheader', { name: 'Last Checked', exact: true })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Status', exact: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(details).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
 
-  for (const act of [() => cell.click({ modifiers: ['Control'] }), () => cell.press('Control+Enter')]) {
-    const opened = page.context().waitForEvent('page');
-    await act();
-    const article = await opened;
-    await article.waitForURL(promised.articleLink);
-    await article.close();
-  }
+  // The browser itself opens the address; the driver does not learn what such a tab shows.
+  const address = cell.getByRole('link').first();
+  await expect(address).toHaveAttribute('href', promised.articleLink);
+  const tab = page.context().waitForEvent('page');
+  await address.click({ modifiers: ['Control'] });
+  await (await tab).close();
+  const opened = page.context().waitForEvent('page');
+  await cell.press('Control+Enter');
+  const article = await opened;
+  await article.waitForURL(promised.articleLink);
+  await article.close();
   await expect(page).toHaveURL('/');
   await cell.press(' ');
   await expect(page.getByRole('checkbox', { name: /^Select link/, checked: true })).toHaveCount(1);

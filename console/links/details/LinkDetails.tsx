@@ -180,8 +180,8 @@ function Head({ link, history }: { link: LinkDetailsAnswer; history: readonly Hi
 
 const ARROWS: Readonly<Record<string, keyof Neighbors>> = { ArrowUp: 'previous', ArrowDown: 'next' };
 
-/** What the Escape key closes before the panel. */
-const COVERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+/** What is above the panel, also while it ignores the Escape key. Menus keep the key to themselves. */
+const COVERS = '[role="dialog"], [role="alertdialog"]';
 
 /** Room for the list on a screen that is only just wide. */
 const WIDTH = 'clamp(460px, 36vw, 520px)';

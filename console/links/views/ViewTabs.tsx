@@ -13,7 +13,9 @@ import { useBuiltInViews, useSavedViews } from './saved-views.ts';
 import { ViewsButton } from './ViewsButton.tsx';
 
 const TAB = {
-  flexShrink: 0,
+  // A phone scrolls them; beside the sidebar they share the room.
+  flexShrink: { xs: 0, md: 1 },
+  minWidth: 56,
   maxWidth: 240,
   minHeight: 34,
   px: 1.25,
