@@ -34,7 +34,7 @@ const TODAY: Partial<Record<ArticleKind, Partial<Visit>>> = {
   forbidden: { httpStatus: 403 },
   challenge: { challenge: true },
   'server-error': { httpStatus: 500 },
-  slow: { complete: false, error: { code: 'timeout', message: 'The page did not end in time.' } },
+  slow: { complete: false, error: { code: 'timeout', message: 'the page did not end in time' } },
 };
 
 /** What a check of the link saw that day. */

@@ -2,12 +2,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import type {
+  StartedStatusCheckAnswer,
+  StatusCheckAnswer,
+} from '../../../query-service/contract/answers/status-checks.ts';
 import { COLLEAGUES, LOST_TODAY, OWNER, TEAM } from './agency.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Articles } from './articles/server.ts';
 
-/** How many links are checked at a time. */
-const AT_ONCE = 8;
 const LOOK_AGAIN_MS = 200;
 /** The longest wait for a picture: without a browser there is none. */
 const PICTURE_MS = 20_000;
@@ -59,7 +61,7 @@ async function idOf(visitor: ApiClient): Promise<string> {
 }
 
 /**
- * Checks every link of the agency, and resolves when all results are recorded.
+ * Runs a status check of all links, and resolves when all results are recorded.
  * @param progress gets the number of checked links and the number of all links.
  */
 export async function checkAll(
@@ -67,19 +69,15 @@ export async function checkAll(
   progress: (done: number, all: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const links = await owner.get<readonly LinkAnswer[]>('/api/links');
-  const waiting = links.values();
-  let done = 0;
-  progress(done, links.length);
-
-  async function checkSome(): Promise<void> {
-    for (const { id } of waiting) {
-      await owner.send('POST', `/api/links/${id}/recheck`);
-      progress(++done, links.length);
-    }
+  const { runs, total } = await owner.send<StartedStatusCheckAnswer>('POST', '/api/status-checks', { all: true });
+  for (let isRunning = true; isRunning; ) {
+    const states = runs.map(({ runId }) => owner.get<StatusCheckAnswer>(`/api/status-checks/${runId}`));
+    const found = await Promise.all(states);
+    const done = found.reduce((sum, run) => sum + run.done, 0);
+    progress(done, total);
+    isRunning = found.some(({ state }) => state === 'running');
+    if (isRunning) await wait(LOOK_AGAIN_MS, undefined, { signal });
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, checkSome));
-  while (await isChecking(owner)) await wait(LOOK_AGAIN_MS, undefined, { signal });
 }
 
 /** The articles lose the links again, once a picture shows each link in its place; a check notices each loss. */
