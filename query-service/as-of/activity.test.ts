@@ -67,7 +67,11 @@ class Recounted {
     if (reason === 'address-changed') this.said = [];
     else if (reason === 'corrected-not-ours') this.said = ['removed'];
     else if (to !== 'pending') this.said = [...said, to];
-    if (reason === 'address-changed') return null;
+    if (reason === 'address-changed') {
+      this.anchor = null;
+      this.linkType = null;
+      return null;
+    }
     if (to === 'pending') return 'unreadable';
     if (to === 'live') return said.includes('live') ? 'came-back' : 'went-live';
     return said.at(-1) === 'live' ? 'lost' : null;
@@ -87,7 +91,7 @@ class Recounted {
     } else if (this.saidBefore !== null && status !== 'pending' && status !== event.data.from)
       this.saidBefore = [...this.saidBefore, status];
     if (status !== 'live') return null;
-    const isOther = anchor !== this.anchor || linkType !== this.linkType;
+    const isOther = this.linkType !== null && (anchor !== this.anchor || linkType !== this.linkType);
     this.anchor = anchor;
     this.linkType = linkType;
     return this.status === 'live' && isOther ? 'changed' : null;

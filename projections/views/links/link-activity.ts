@@ -67,7 +67,8 @@ function isMoved(before: LinkDoc, { scope, clientDomain, campaignId }: LinkDoc):
 
 function kindOf(before: LinkDoc, { type, data }: Recorded, after: LinkDoc): ActivityKind | null {
   if (type !== 'LinkStatusChanged') {
-    const isOther = before.linkType !== after.linkType || before.anchor !== after.anchor;
+    // A link that a person called live has no type until a check finds the link.
+    const isOther = before.linkType !== null && (before.linkType !== after.linkType || before.anchor !== after.anchor);
     return before.status === 'live' && after.status === 'live' && isOther ? 'changed' : null;
   }
   switch (data.to) {
