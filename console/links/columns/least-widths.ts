@@ -11,7 +11,7 @@ export const LEAST_WIDTHS: Readonly<Record<Column, number>> = {
   anchor: 76,
   tags: 96,
   linkType: 78,
-  status: 146 + 4 * LONGER,
+  status: 156 + 4 * LONGER,
   reason: 200,
   statusSince: 104,
   warnings: 160,

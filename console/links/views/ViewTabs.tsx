@@ -13,9 +13,7 @@ import { useBuiltInViews, useSavedViews } from './saved-views.ts';
 import { ViewsButton } from './ViewsButton.tsx';
 
 const TAB = {
-  // A phone scrolls them; beside the sidebar they share the room.
-  flexShrink: { xs: 0, md: 1 },
-  minWidth: 56,
+  flexShrink: 0,
   maxWidth: 240,
   minHeight: 34,
   px: 1.25,
@@ -43,7 +41,10 @@ export function ViewTabs() {
   const shown = views.find(({ query }) => filtersOf(readListView(new URLSearchParams(query))) === now);
   return (
     <Box data-print="no" sx={{ borderBottom: 1, borderColor: 'divider' }}>
-      <Toolbar label={messages.views} sx={{ display: 'flex', overflowX: 'auto', scrollbarWidth: 'none' }}>
+      <Toolbar
+        label={messages.views}
+        sx={{ display: 'flex', flexWrap: { md: 'wrap' }, overflowX: 'auto', scrollbarWidth: 'none' }}
+      >
         {views.map(({ id, name, query }) => (
           <ButtonBase
             key={id}
