@@ -45,6 +45,6 @@ test('the result names the addresses that got no mail', (t) => {
     ],
   });
   t.is(mixed.title, 'Not every invitation was sent');
-  t.regex(mixed.lines.join(' '), /1 invitation sent\..*could not be sent.*We will send it as soon as possible/);
+  t.regex(mixed.lines.join(' '), /1 invitation sent\..*could not be sent.*We’ll retry/);
   t.is(formatInviteResult({ invitations: [{ ...row, status: 'already-member' }] }).title, 'Nobody was invited');
 });
