@@ -11,7 +11,8 @@ import { LEDGER_KINDS } from '../../query-service/contract/answers/ledger.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useTeams } from '../session/my-teams.ts';
-import { CheckIcon, ChevronDownIcon, CloseIcon, FilterIcon } from '../ui/layout/icons.tsx';
+import { CheckIcon, ChevronDownIcon, FilterIcon } from '../ui/layout/icons.tsx';
+import { FilterChip } from '../ui/lists/FilterChip.tsx';
 import { ChoicesField } from './ChoicesField.tsx';
 import { DayField } from './DayField.tsx';
 import { FacetField, useCampaignName } from './FacetField.tsx';
@@ -174,17 +175,7 @@ export function LedgerFilterBar({ filters, onChange, linkName }: LedgerFilterBar
         sx={{ borderColor: 'divider' }}
       />
       {chips.map(({ label, without }) => (
-        <Chip
-          key={label}
-          size="small"
-          variant="outlined"
-          label={label}
-          aria-label={format('removeFilter', { label })}
-          onClick={() => onChange(without)}
-          onDelete={() => onChange(without)}
-          deleteIcon={<CloseIcon aria-hidden />}
-          sx={{ maxWidth: 240, borderColor: 'divider', bgcolor: 'background.paper' }}
-        />
+        <FilterChip key={label} label={label} onRemove={() => onChange(without)} />
       ))}
       {hasFilters(filters) && (
         <Button size="small" variant="text" onClick={() => onChange(NO_FILTERS)} sx={{ color: 'text.secondary' }}>

@@ -1,9 +1,8 @@
 /** The active filters, each with a way to remove it. */
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import { FACETS, type Facet, NO_LINK_TYPE } from '../../../query-service/contract/list-options.ts';
 import { formatQuoted } from '../../platform/format/quotes.ts';
-import { CloseIcon } from '../../ui/layout/icons.tsx';
+import { FilterChip } from '../../ui/lists/FilterChip.tsx';
 import { choosing, chosenIn, formatFacetValue } from './facets.ts';
 import { hasFilters } from './list-request.ts';
 import { type ListView, NO_FILTERS } from './list-view.ts';
@@ -48,17 +47,7 @@ export function ActiveFilters() {
   return (
     <>
       {chips.map(({ label, without }) => (
-        <Chip
-          key={label}
-          size="small"
-          variant="outlined"
-          label={label}
-          aria-label={format('removeFilter', { label })}
-          onClick={() => change(without)}
-          onDelete={() => change(without)}
-          deleteIcon={<CloseIcon aria-hidden />}
-          sx={{ maxWidth: 240, borderColor: 'divider', bgcolor: 'background.paper' }}
-        />
+        <FilterChip key={label} label={label} onRemove={() => change(without)} />
       ))}
       <Button
         size="small"
