@@ -1,27 +1,14 @@
 /** The Link Details: beside the page on a wide screen, else above it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { HistoryAnswer, LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { usePast } from '../../platform/address/as-of.ts';
-import { isDialogOpen, useOverlay } from '../../platform/address/overlays.ts';
+import { useOverlay } from '../../platform/address/overlays.ts';
 import { currentLocation } from '../../platform/address/search-params.ts';
 import { useDocumentTitle } from '../../platform/browser/use-document-title.ts';
 import { useShortcuts } from '../../platform/browser/use-shortcuts.ts';
@@ -36,7 +23,6 @@ import { messages as common } from '../../ui/messages.ts';
 import { pageTitle } from '../../ui/text/page-title.ts';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { UrlLink } from '../../ui/text/UrlText.tsx';
-import { WIDE_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { RestoreButton } from '../actions/RestoreButton.tsx';
 import { CorrectButton } from '../corrections/CorrectButton.tsx';
@@ -49,6 +35,7 @@ import { shownStatus } from '../shown-status.ts';
 import { siteOfLink } from '../site-of-link.ts';
 import { WarningList } from '../Warnings.tsx';
 import { useWho } from './CheckLine.tsx';
+import { DetailsFrame } from './DetailsFrame.tsx';
 import { FactList } from './FactList.tsx';
 import { LinkEvidence } from './LinkEvidence.tsx';
 import { FoundFacts, LinkFacts } from './LinkFacts.tsx';
@@ -148,16 +135,14 @@ function Title({ link }: { link: LinkDetailsAnswer | undefined }) {
 }
 
 /** The status and since when, its reason, what people and checks add to it, and the main action. */
-function Head({ link, history }: { link: LinkDetailsAnswer; history: readonly HistoryAnswer[] | undefined }) {
-  const changed = history?.find(({ kind }) => kind === 'status-changed')?.at.slice(0, 10);
-  const since = link.correction?.since ?? changed;
+function Head({ link }: { link: LinkDetailsAnswer }) {
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75, fontSize: '1rem' }}>
         <LinkStatus status={shownStatus(link.status, link.wasLive)} checking={link.checking} />
-        {since !== undefined && !link.checking && (
+        {!link.checking && (
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {format('since', { day: formatDay(since) })}
+            {format('since', { day: formatDay(link.statusSince) })}
           </Box>
         )}
       </Box>
@@ -178,118 +163,8 @@ function Head({ link, history }: { link: LinkDetailsAnswer; history: readonly Hi
   );
 }
 
-const ARROWS: Readonly<Record<string, keyof Neighbors>> = { ArrowUp: 'previous', ArrowDown: 'next' };
-
-/** What is above the panel, also while it ignores the Escape key. Menus keep the key to themselves. */
-const COVERS = '[role="dialog"], [role="alertdialog"]';
-
-/** Room for the list on a screen that is only just wide. */
-const WIDTH = 'clamp(460px, 36vw, 520px)';
-
-interface FrameProps {
-  readonly panel: RefObject<HTMLDivElement | null>;
-  readonly leave: () => void;
-  readonly step: (to: keyof Neighbors) => void;
-  readonly children: ReactNode;
-}
-
-/** A region beside the page, which stays usable, on a wide screen; else a dialog above the page. */
-function Frame({ panel, leave, step, children }: FrameProps) {
-  // For as long as it is open, or another width would close what is unfolded in it. A dialog from which the details were
-  // opened stays below them.
-  const [isBeside] = useState(() => window.matchMedia(WIDE_SCREEN).matches && !isDialogOpen());
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
-    const { key, target, currentTarget, defaultPrevented, altKey, ctrlKey, metaKey } = event;
-    if (defaultPrevented || altKey || ctrlKey || metaKey) return;
-    // A dialog above the panel has keys of its own.
-    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
-    // In the history the arrow keys move from entry to entry; in a field they are the field's.
-    const to = target.closest('ul, ol, input, textarea, [role="combobox"]') === null ? ARROWS[key] : undefined;
-    if (to === undefined) return;
-    event.preventDefault();
-    step(to);
-  };
-  // As a dialog does: the focus goes in, and back to the row.
-  useLayoutEffect(() => {
-    const region = panel.current;
-    if (!isBeside || region === null) return;
-    const opener = document.activeElement;
-    region.focus({ preventScroll: true });
-    return () => {
-      if (opener instanceof HTMLElement && region.contains(document.activeElement)) opener.focus();
-    };
-  }, [isBeside, panel]);
-  useEffect(() => {
-    if (!isBeside) return;
-    const press = ({ key, target, defaultPrevented }: globalThis.KeyboardEvent) => {
-      if (key !== 'Escape' || defaultPrevented || document.querySelector(COVERS) !== null) return;
-      if (!(target instanceof Element && target.matches('input[type="text"], input[type="search"], textarea'))) leave();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  });
-  const labeled = { 'aria-label': messages.detailsTitle };
-  if (isBeside) {
-    return (
-      <>
-        <GlobalStyles
-          styles={{ [`@media screen and ${WIDE_SCREEN}`]: { '#content': { marginInlineEnd: `${WIDTH} !important` } } }}
-        />
-        <Box
-          component="section"
-          ref={panel}
-          tabIndex={-1}
-          data-print="no"
-          onKeyDown={walk}
-          {...labeled}
-          sx={{
-            position: 'fixed',
-            // Below the header.
-            inset: '56px 0 0 auto',
-            zIndex: 'appBar',
-            width: `min(100vw, ${WIDTH})`,
-            overflowY: 'auto',
-            outline: 'none !important',
-            bgcolor: 'background.paper',
-            borderLeft: 1,
-            borderColor: 'divider',
-          }}
-        >
-          {children}
-        </Box>
-      </>
-    );
-  }
-  return (
-    <Drawer
-      open
-      anchor="right"
-      onClose={leave}
-      onKeyDown={walk}
-      // A dialog like any other: the last one opened is on top.
-      sx={{ zIndex: 'modal' }}
-      slotProps={{
-        paper: {
-          ref: panel,
-          role: 'dialog',
-          'aria-modal': true,
-          ...labeled,
-          sx: {
-            width: { xs: '100vw', md: 'min(100vw, 560px)' },
-            borderRadius: 0,
-            borderLeft: { md: 1 },
-            borderColor: { md: 'divider' },
-          },
-        },
-      }}
-    >
-      {children}
-    </Drawer>
-  );
-}
-
 /** Steps to a neighbor; the keys are for every place of the page. */
-function StepButtons({ id, step }: { id: string; step: FrameProps['step'] }) {
+function StepButtons({ id, step }: { id: string; step: (to: keyof Neighbors) => void }) {
   const neighbors = useNeighbors(id);
   useShortcuts(useMemo(() => ({ j: () => step('next'), k: () => step('previous') }), [step]));
   if (neighbors.previous === null && neighbors.next === null) return null;
@@ -339,7 +214,7 @@ export function LinkDetails({ id }: { id: string }) {
   // A link in the trash, and a link that was deleted forever, keep their history.
   const { data: history } = useLinkHistory(id);
   return (
-    <Frame panel={panel} leave={leave} step={step}>
+    <DetailsFrame panel={panel} leave={leave} step={step}>
       <Box
         sx={{
           position: 'sticky',
@@ -386,7 +261,7 @@ export function LinkDetails({ id }: { id: string }) {
       ) : (
         <>
           <Section>
-            <Head link={link} history={history} />
+            <Head link={link} />
           </Section>
           <Section>
             <FoundFacts link={link} />
@@ -409,6 +284,6 @@ export function LinkDetails({ id }: { id: string }) {
           <EvidencePackDialog key={id} subject={{ linkId: id }} since={link.addedAt.slice(0, 10)} />
         )}
       </LazyBoundary>
-    </Frame>
+    </DetailsFrame>
   );
 }
