@@ -1,7 +1,6 @@
 /** The rows of both views of a comparison, in one shape. Pure. */
 import type {
   ActivityAnswer,
-  ActivityKind,
   ComparedLinkAnswer,
   LinkChange,
   LinkThenAnswer,
@@ -15,7 +14,7 @@ import { formatQuoted } from '../platform/format/quotes.ts';
 import { messages as common } from '../ui/messages.ts';
 
 /** What happened to a link, or what differs. */
-export type ShownChange = ActivityKind | LinkChange;
+export type ShownChange = ActivityAnswer['kind'] | LinkChange;
 
 export interface ComparedRow {
   readonly key: string;

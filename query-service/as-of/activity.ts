@@ -2,8 +2,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { entryId } from '../../projections/view.ts';
-import { type ActivityEntry, type ActivityField, linkActivity } from '../../projections/views/links/link-activity.ts';
-import type { ActivityKind } from '../contract/answers/as-of.ts';
+import {
+  type ActivityEntry,
+  type ActivityField,
+  type ActivityKind,
+  linkActivity,
+} from '../../projections/views/links/link-activity.ts';
 
 /** The entries of the links that `where` selects, after one position and up to another. */
 export interface Period {

@@ -5,7 +5,7 @@ import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.t
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { LedgerEntry } from '../../projections/views/ledger/ledger.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
-import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
+import { type LinkDoc, wasLive } from '../../projections/views/links/link-doc.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 import type { Access } from '../access/access.ts';
@@ -93,8 +93,8 @@ function namesOf(access: Access, teamDocs: readonly TeamDoc[], campaignDocs: rea
 /** Names every outgoing field. */
 function presentLedgerLink(doc: LinkDoc | undefined): LedgerLinkAnswer | null {
   if (doc === undefined) return null;
-  const { id, articleLink, clientLink, place, status, lastLiveAt } = doc;
-  return { id, articleLink, clientLink, place, wasLive: status === 'live' || lastLiveAt !== null };
+  const { id, articleLink, clientLink, place } = doc;
+  return { id, articleLink, clientLink, place, wasLive: wasLive(doc) };
 }
 
 /** The ids in the event, and the team of its scope. */

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { formatReason } from '../../command-service/contract/reasons.ts';
 import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
 import type { ActivityEntry } from '../../projections/views/links/link-activity.ts';
-import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
+import { type LinkDoc, wasLive } from '../../projections/views/links/link-doc.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
 import type { ActivityAnswer } from '../contract/answers/as-of.ts';
 
@@ -27,21 +27,16 @@ export function presentActivity(entry: ActivityEntry, { access, campaigns, links
     campaignName: campaign?.scope === scope ? campaign.name : null,
     reason: code === null ? null : { code, text: formatReason(code, details), details },
     ...{ before, after },
-    now:
-      link === undefined ? null : { status: link.status, wasLive: link.status === 'live' || link.lastLiveAt !== null },
+    now: link === undefined ? null : { status: link.status, wasLive: wasLive(link) },
   };
 }
 
-const COLUMNS = [
+/** The columns of the file. */
+export const ACTIVITY_COLUMNS = [
   ...(['day', 'at', 'happened', 'reason', 'id', 'articleLink', 'clientLink', 'clientDomain'] as const),
   ...(['teamName', 'campaignName', 'statusBefore', 'statusAfter', 'statusNow'] as const),
   ...(['linkTypeBefore', 'linkTypeAfter', 'anchorBefore', 'anchorAfter'] as const),
 ];
-
-/** The header line, with a byte order mark so that spreadsheets read UTF-8. */
-export function activityHead(): string {
-  return `\uFEFF${stringify([COLUMNS])}`;
-}
 
 /** One line per event; texts that a spreadsheet would take for a formula get a leading apostrophe. */
 export function activityLines(rows: readonly ActivityAnswer[]): string {

@@ -8,16 +8,12 @@ export function presentThen(doc: LinkDoc | null): LinkThenAnswer | null {
   return doc === null ? null : { status: doc.status, linkType: doc.linkType, anchor: doc.anchor };
 }
 
-const COLUMNS = [
+/** The columns of the file. */
+export const COMPARISON_COLUMNS = [
   ...(['id', 'changes', 'articleLink', 'clientLink', 'clientDomain', 'teamName', 'campaignName'] as const),
   'assignedToName' as const,
   ...(['statusBefore', 'statusAfter', 'linkTypeBefore', 'linkTypeAfter', 'anchorBefore', 'anchorAfter'] as const),
 ];
-
-/** The header line, with a byte order mark so that spreadsheets read UTF-8. */
-export function comparisonHead(): string {
-  return `\uFEFF${stringify([COLUMNS])}`;
-}
 
 /** One line per link; texts that a spreadsheet would take for a formula get a leading apostrophe. */
 export function comparisonLines(rows: readonly ComparedLinkAnswer[]): string {

@@ -4,7 +4,7 @@ import { formatReason } from '../../command-service/contract/reasons.ts';
 import { TRASH_DAYS } from '../../command-service/model/link/events.ts';
 import { daysUntil, formatDay } from '../../projections/rules/calendar-days.ts';
 import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
-import type { LinkCorrection, LinkDoc } from '../../projections/views/links/link-doc.ts';
+import { type LinkCorrection, type LinkDoc, wasLive } from '../../projections/views/links/link-doc.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
 import type { CorrectionAnswer, LinkAnswer, TrashAnswer } from '../contract/answers/links.ts';
 import type { Names } from './person-names.ts';
@@ -45,7 +45,7 @@ export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: L
     anchor: doc.anchor,
     linkType: doc.linkType,
     status: doc.status,
-    wasLive: doc.status === 'live' || doc.lastLiveAt !== null,
+    wasLive: wasLive(doc),
     lastLiveAt: doc.lastLiveAt,
     statusSince: doc.statusSince,
     reason: { code: doc.reason, text: reasonText(doc), details: doc.reasonDetails },

@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { formatReason } from '../../command-service/contract/reasons.ts';
 import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
-import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
+import { type LinkDoc, wasLive } from '../../projections/views/links/link-doc.ts';
 import type { ShareDoc } from '../../projections/views/people/shares.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
 import {
@@ -51,7 +51,7 @@ export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
     anchor: doc.anchor,
     linkType: doc.linkType,
     status: doc.status === 'removed' ? 'lost' : doc.status,
-    wasLive: doc.status === 'live' || doc.lastLiveAt !== null,
+    wasLive: wasLive(doc),
     reason: formatReason(doc.reason, reasonDetails),
     reasonCode: doc.reason,
     reasonDetails,

@@ -3,9 +3,13 @@ import type { ReasonDetails } from '../../../command-service/contract/observatio
 import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { StatusReason } from '../../../command-service/model/check/events.ts';
 import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
-import type { ActivityKind, LinkThenAnswer } from '../../../query-service/contract/answers/as-of.ts';
 import { entryId, type Recorded } from '../../view.ts';
 import type { LinkDoc } from './link-doc.ts';
+
+/** What happened, as ACTIVITY_KINDS of the query service says. */
+export type ActivityKind = 'went-live' | 'lost' | 'came-back' | 'unreadable' | 'changed' | 'added' | 'deleted';
+
+type LinkThen = Pick<LinkDoc, 'status' | 'linkType' | 'anchor'>;
 
 /** One event of one link. A move has two entries, `deleted` and then `added`. */
 export interface ActivityEntry {
@@ -25,8 +29,8 @@ export interface ActivityEntry {
   readonly reason: StatusReason | null;
   readonly reasonDetails: ReasonDetails | null;
   /** null for `added`, and `after` is null for `deleted`. */
-  readonly before: LinkThenAnswer | null;
-  readonly after: LinkThenAnswer | null;
+  readonly before: LinkThen | null;
+  readonly after: LinkThen | null;
 }
 
 const FIELDS = ['scope', 'clientDomain', 'campaignId'] as const;
@@ -84,7 +88,7 @@ function kindOf(before: LinkDoc, { type, data }: Recorded, after: LinkDoc): Acti
   }
 }
 
-function thenOf({ status, linkType, anchor }: LinkDoc): LinkThenAnswer {
+function thenOf({ status, linkType, anchor }: LinkDoc): LinkThen {
   return { status, linkType, anchor };
 }
 

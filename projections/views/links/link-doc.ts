@@ -100,3 +100,8 @@ export interface LinkDoc extends LinkFacts {
   readonly addedDay: string;
   readonly expirationDate: string | null;
 }
+
+/** Whether the link was seen live at its present addresses. */
+export function wasLive({ status, lastLiveAt }: Pick<LinkDoc, 'status' | 'lastLiveAt'>): boolean {
+  return status === 'live' || lastLiveAt !== null;
+}

@@ -1,5 +1,6 @@
 /** Answers about the past. */
 import type { LinkStatus, LinkType } from '../../../command-service/contract/observation.ts';
+import type { ActivityKind } from '../../../projections/views/links/link-activity.ts';
 import type { LinkAnswer, ReasonAnswer } from './links.ts';
 
 /** GET /api/as-of: the moment that `asOf` names; without it, now. */
@@ -54,9 +55,15 @@ export interface ComparisonAnswer {
  * `unreadable`: its page could not be read any longer; `changed`: another type or anchor while live; `added` and
  * `deleted` also if it was moved into your choice, or out of it.
  */
-export const ACTIVITY_KINDS = ['went-live', 'lost', 'came-back', 'unreadable', 'changed', 'added', 'deleted'] as const;
-
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+export const ACTIVITY_KINDS = [
+  'went-live',
+  'lost',
+  'came-back',
+  'unreadable',
+  'changed',
+  'added',
+  'deleted',
+] as const satisfies readonly ActivityKind[];
 
 /** What one event did to a link. The addresses, the team and the campaign are those of that time. */
 export interface ActivityAnswer

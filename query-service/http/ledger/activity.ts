@@ -9,7 +9,8 @@ import { type CompareRequest, twoMoments } from '../../as-of/two-moments.ts';
 import { activitySchema } from '../../contract/queries.ts';
 import type { QueryDeps } from '../../deps.ts';
 import { pageOf } from '../../lists/list-response.ts';
-import { activityHead, activityLines, presentActivity } from '../../presenters/activity.ts';
+import { ACTIVITY_COLUMNS, activityLines, presentActivity } from '../../presenters/activity.ts';
+import { csvHead } from '../../presenters/export.ts';
 import { route } from '../route.ts';
 
 /** The rows of a page by default. */
@@ -47,7 +48,7 @@ export const activityRoutes = [
       ctx.set('Content-Disposition', `attachment; filename="activity-${first}-${last}.csv"`);
       ctx.set('Content-Type', 'text/csv; charset=utf-8');
       async function* text(): AsyncGenerator<string> {
-        yield activityHead();
+        yield csvHead(ACTIVITY_COLUMNS);
         for await (const page of activityPages(live.reads, period))
           yield activityLines(await present(page.filter(({ kind }) => query.kind?.includes(kind) ?? true)));
       }

@@ -8,7 +8,8 @@ import { type CompareQuery, compareSchema } from '../../contract/queries.ts';
 import type { QueryDeps } from '../../deps.ts';
 import { loadLinkAnswers } from '../../lists/link-answers.ts';
 import { pageOf } from '../../lists/list-response.ts';
-import { comparisonHead, comparisonLines, presentThen } from '../../presenters/comparison.ts';
+import { COMPARISON_COLUMNS, comparisonLines, presentThen } from '../../presenters/comparison.ts';
+import { csvHead } from '../../presenters/export.ts';
 import { route } from '../route.ts';
 
 /** The rows of a page by default. */
@@ -88,7 +89,7 @@ async function* textOf(
   changed: readonly ChangedLink[],
   present: (rows: readonly ChangedLink[]) => Promise<readonly ComparedLinkAnswer[]>,
 ): AsyncGenerator<string> {
-  yield comparisonHead();
+  yield csvHead(COMPARISON_COLUMNS);
   for (let start = 0; start < changed.length; start += CHUNK)
     yield comparisonLines(await present(changed.slice(start, start + CHUNK)));
 }
