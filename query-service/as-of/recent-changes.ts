@@ -6,6 +6,8 @@ import type { ShareDoc } from '../../projections/views/people/shares.ts';
 import type { RecentChangesAnswer } from '../contract/answers/shares.ts';
 import { activityPages } from './activity.ts';
 
+/** Most entries of a large import are of other kinds: their links are not read. */
+const COUNTED: readonly ActivityEntry['kind'][] = ['went-live', 'lost', 'came-back'];
 const RECENT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /**
@@ -27,7 +29,7 @@ export async function recentChanges(
   };
   const entries: ActivityEntry[] = [];
   for await (const page of activityPages(live, period)) {
-    entries.push(...page.filter(({ at }) => at >= since));
+    entries.push(...page.filter(({ at, kind }) => at >= since && COUNTED.includes(kind)));
     if ((page.at(-1)?.at ?? since) < since) break;
   }
   const docs = await shown.getMany(links, [...new Set(entries.map(({ linkId }) => linkId))]);
