@@ -2,14 +2,15 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { LinkAdded } from '../../command-service/model/link/events.ts';
 import { memoryViews } from '../../infra/testing/apps/memory-engine.ts';
-import { DECIDED, decidedHistory } from '../../infra/testing/decided-history.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { clientDomain } from '../../projections/rules/client-domain.ts';
 import { commitEvents } from '../../projections/runner/commit.ts';
 import type { Recorded } from '../../projections/view.ts';
+import type { ActivityKind } from '../../projections/views/links/link-activity.ts';
 import { links } from '../../projections/views/links/links.ts';
-import { ACTIVITY_KINDS, type ActivityKind } from '../contract/answers/as-of.ts';
+import { ACTIVITY_KINDS } from '../contract/answers/as-of.ts';
 import { activityPages, readActivity } from './activity.ts';
+import { DECIDED, decidedHistory } from './testing/decided-history.ts';
 
 interface Selection {
   readonly scope: (typeof DECIDED.scopes)[number][];

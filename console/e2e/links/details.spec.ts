@@ -108,7 +108,7 @@ test('after a concurrent edit the form lists the changes, or says why it cannot,
   await expect.poll(link).toMatchObject({ remarks: 'Mine.', pocEmail: 'faster@journeys.example' });
 });
 
-test('on a wide screen the details stand beside the list, which stays usable', async ({ page, system }) => {
+test('on a wide screen the details open beside the list, which stays usable', async ({ page, system }) => {
   const tag = 'beside';
   const slugs = (['live', 'nofollow', 'sponsored'] as const).map((kind) => system.articles.one(kind));
   for (const promised of slugs) await addLink(page.request, promised, { allowDuplicate: true, tags: [tag] });

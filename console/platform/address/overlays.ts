@@ -41,7 +41,7 @@ export function isOverlayOpen(name: OverlayName): boolean {
   return currentLocation().params.has(name);
 }
 
-/** Whether a dialog is open in the current address. The details of a link may stand beside the page instead. */
+/** Whether a dialog is open in the current address. The details of a link are no dialog where they open beside the page. */
 export function isDialogOpen(): boolean {
   const { params } = currentLocation();
   return OVERLAYS.some((name) => name !== 'link' && params.has(name));

@@ -6,7 +6,7 @@ export const SIDEBAR = { open: '16rem', sheet: '18rem', icons: '3rem' } as const
 /** Below this width the sidebar is a sheet and tables are cards (infra/docs/product.md, "Screens"). */
 export const SMALL_SCREEN = '(max-width: 767.98px)';
 
-/** From this width on, the details of a link stand beside the page. */
+/** From this width on, the details of a link open beside the page. */
 export const WIDE_SCREEN = '(min-width: 1280px)';
 
 /** Below this width the header moves less used actions into a menu. */

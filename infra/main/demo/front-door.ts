@@ -1,5 +1,5 @@
 /**
- * The demo's link that signs in with one click. Whoever opens it gets the session of a sign-in that this process made:
+ * The demo's link that signs in with one click. Anyone who opens it gets the session of a sign-in that this process made:
  * browsers send a cookie of localhost to all of its ports. The product's own sign-in stays as it is.
  */
 import { randomBytes } from 'node:crypto';

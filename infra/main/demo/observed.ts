@@ -65,7 +65,7 @@ function matchOf({ article, clientLink }: Promised): FoundLink {
   const ours = [...links].filter(([, address = '']) => URL.parse(address, origin)?.href === href);
   const found = ours.find(([, , words]) => words === undefined) ?? ours[0];
   const [, , words, content = ''] = found ?? [];
-  // The article of a removed link does not have its words any more.
+  // The article of a removed link no longer has its words.
   const lost = new URL(clientLink).pathname.split('/').at(-1)?.replaceAll('-', ' ') || 'their site';
   const anchor = found === undefined ? lost : (/^<img .*alt="([^"]*)"/.exec(content)?.[1] ?? decodeHTML(content));
   const relText = words === undefined ? '' : ` rel="${words}"`;

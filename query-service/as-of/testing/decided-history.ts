@@ -1,13 +1,20 @@
 /** Random histories of links as deciders make them: each event fits what happened before. */
-import type { LinkStatus, Verdict } from '../../command-service/contract/observation.ts';
-import type { Scope } from '../../command-service/contract/scope.ts';
-import { DomainError } from '../../command-service/core/errors.ts';
-import type { CheckCommand } from '../../command-service/model/check/commands.ts';
-import { check } from '../../command-service/model/check/decider.ts';
-import { CLAIMS } from '../../command-service/model/check/events.ts';
-import type { Recorded } from '../../projections/view.ts';
-import { EventBuilder, linkAdded, linkEdited, linkMoved, linkPlaced, VISIT } from './event-builder.ts';
-import { randomNumbers } from './random-history.ts';
+import type { LinkStatus, Verdict } from '../../../command-service/contract/observation.ts';
+import type { Scope } from '../../../command-service/contract/scope.ts';
+import { DomainError } from '../../../command-service/core/errors.ts';
+import type { CheckCommand } from '../../../command-service/model/check/commands.ts';
+import { check } from '../../../command-service/model/check/decider.ts';
+import { CLAIMS } from '../../../command-service/model/check/events.ts';
+import {
+  EventBuilder,
+  linkAdded,
+  linkEdited,
+  linkMoved,
+  linkPlaced,
+  VISIT,
+} from '../../../infra/testing/event-builder.ts';
+import { randomNumbers } from '../../../infra/testing/random-history.ts';
+import type { Recorded } from '../../../projections/view.ts';
 
 interface RandomLink {
   readonly id: string;
