@@ -1,8 +1,8 @@
-/** Starts a status check: a run over all links of a scope. */
+/** Starts a status check: a run over the links of a scope, or over those of one of its clients. */
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventMetadata, EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { linkCounts } from '../../projections/views/links/link-counts.ts';
+import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
@@ -21,6 +21,15 @@ interface StartStatusCheckDeps {
   readonly now: () => Date;
 }
 
+const NO_LINKS = { kind: 'scope', total: 0 };
+
+/** What a status check covers. */
+interface Covered {
+  readonly scope: Scope;
+  /** null: all links of the scope. */
+  readonly clientDomain: string | null;
+}
+
 /** A running status check of a scope. */
 interface BegunRun {
   readonly scope: Scope;
@@ -32,13 +41,13 @@ interface BegunRun {
 }
 
 /**
- * Starts a run over the scope's links, or joins the running one: a scope has at most one.
- * @throws DomainError `cooldown` during the scope's cooldown, `no-links` if the scope has no links; what `authorize`
- * throws.
+ * Starts a run, or joins the running one if it covers the same links: a scope has at most one run at a time.
+ * @throws DomainError `cooldown` during the scope's cooldown, `other-run` while other links of the scope are checked,
+ * `no-links` without links; what `authorize` throws.
  */
 export async function startStatusCheck(
   deps: StartStatusCheckDeps,
-  scope: Scope,
+  { scope, clientDomain }: Covered,
   principal: Principal,
   metadata: EventMetadata,
 ): Promise<BegunRun> {
@@ -50,16 +59,23 @@ export async function startStatusCheck(
   for (let number = Math.max(0, runCount - 1); ; ) {
     const runId = runIdOf(scope, number);
     const { state, position } = await load(store, statusCheck, streamOf(runId));
-    if (state.status === 'running') return { scope, runId, total: state.total, isNew: false, position };
+    if (state.status === 'running') {
+      // A run over all links of the scope includes the client's.
+      if (state.clientDomain !== null && state.clientDomain !== clientDomain) throw otherRun(state.clientDomain);
+      return { scope, runId, total: state.total, isNew: false, position };
+    }
     if (state.status === 'finished') {
       number++;
       continue;
     }
     await assertNoCooldown(store, scope, now());
-    const [count] = await reads.getMany(linkCounts, [scope]);
-    if (count === undefined) throw new DomainError('conflict', 'no-links', 'No Links to Check');
-    const { total } = count;
-    const start = { type: 'StartStatusCheck', runId, scope, total, tokenId: principal.tokenId } as const;
+    const counter = clientDomain === null ? scope : linkCountId(scope, { kind: 'client', clientDomain });
+    const [{ kind, total } = NO_LINKS] = await reads.getMany(linkCounts, [counter]);
+    // A text that is not a domain could name a counter of another kind.
+    if (total === 0 || kind !== (clientDomain === null ? 'scope' : 'client'))
+      throw new DomainError('conflict', 'no-links', 'No Links to Check');
+    const { tokenId } = principal;
+    const start = { type: 'StartStatusCheck', runId, scope, total, clientDomain, tokenId } as const;
     const begun = await handle(store, statusCheck, start, metadata, async () =>
       authorize('RunStatusCheck', await roleIn(store, scope, principal)),
     );
@@ -68,12 +84,13 @@ export async function startStatusCheck(
 }
 
 /**
- * Starts a run in each scope that has links and no cooldown.
- * @throws DomainError `cooldown` or `no-links` if no run could start.
+ * Starts a run in each scope that has such links, no cooldown and no other run.
+ * @throws DomainError `cooldown`, `other-run` or `no-links` if no run could start.
  */
 export async function startStatusChecks(
   deps: StartStatusCheckDeps,
   scopes: readonly Scope[],
+  clientDomain: string | null,
   principal: Principal,
   metadata: EventMetadata,
 ): Promise<readonly [BegunRun, ...BegunRun[]]> {
@@ -81,14 +98,19 @@ export async function startStatusChecks(
   let refusal: DomainError | null = null;
   for (const scope of scopes) {
     try {
-      begun.push(await startStatusCheck(deps, scope, principal, metadata));
+      begun.push(await startStatusCheck(deps, { scope, clientDomain }, principal, metadata));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      // A cooldown is better news than a list without links.
-      if (refusal === null || error.code === 'cooldown') refusal = error;
+      // A cooldown or another run is better news than a list without links.
+      if (refusal === null || refusal.code === 'no-links') refusal = error;
     }
   }
   const [first, ...others] = begun;
   if (first === undefined) throw refusal ?? new DomainError('conflict', 'no-links', 'No Links to Check');
   return [first, ...others];
+}
+
+function otherRun(clientDomain: string): DomainError {
+  const message = `Links of ${clientDomain} are being checked. Start again when this check has ended.`;
+  return new DomainError('conflict', 'other-run', message);
 }

@@ -80,7 +80,12 @@ async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
       return ids;
     },
     begin: (tokenId: string | null = null) =>
-      startStatusCheck(deps, 'user:ann', { ...personPrincipal('ann'), tokenId }, metadata()),
+      startStatusCheck(
+        deps,
+        { scope: 'user:ann', clientDomain: null },
+        { ...personPrincipal('ann'), tokenId },
+        metadata(),
+      ),
     async createToken(tokenId: string) {
       const data = { tokenId, userId: 'ann', name: '', access: 'write', teamId: null, expiresAt: null } as const;
       await writeAll(store, [events.add({ type: 'TokenCreated', stream: `token-${tokenId}`, data })]);
@@ -297,7 +302,7 @@ test('a run without any reply for long is aborted, and starts no cooldown', asyn
 test('a run does not start for a person whose role ended while the views caught up', async (t) => {
   const all = await world(t);
   await all.links(1);
-  const starting = startStatusCheck(all, 'user:ann', personPrincipal('bob'), metadata());
+  const starting = startStatusCheck(all, { scope: 'user:ann', clientDomain: null }, personPrincipal('bob'), metadata());
   await t.throwsAsync(starting, { message: /you may not see it/ });
   t.deepEqual(await all.story(runIdOf('user:ann', 0)), []);
 });

@@ -1,4 +1,4 @@
-/** A status check as a link job: checks all links of a scope. */
+/** A status check as a link job: checks the links of a scope, or those of one of its clients. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from '../../infra/ports/process/logger.ts';
 import { personPrincipal } from '../../infra/ports/process/principal.ts';
@@ -118,7 +118,9 @@ class StatusCheckJob implements LinkJob<LinkResult> {
     const { reads, feed } = this.#deps;
     const caughtUp = AbortSignal.any([signal, AbortSignal.timeout(CATCH_UP_MS)]);
     await waitForViews(reads, [links, checks], await feed.head(), caughtUp);
-    for await (const page of scanLinks(reads, { where: { scope: this.#scope } }, this.#cursor)) {
+    const { clientDomain } = this.#run.loaded.state;
+    const where = { scope: this.#scope, ...(clientDomain === null ? {} : { clientDomain }) };
+    for await (const page of scanLinks(reads, { where }, this.#cursor)) {
       const docs = await reads.getMany(
         checks,
         page.map(({ id }) => id),

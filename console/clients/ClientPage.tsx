@@ -12,11 +12,13 @@ import { ImportExportButtons } from '../links/import/ImportExportButtons.tsx';
 import { LinkList } from '../links/list/LinkList.tsx';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
+import { OnlyToday } from '../past/OnlyToday.tsx';
 import { usePast } from '../platform/address/as-of.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
 import { formatLinks } from '../platform/format/counts.ts';
 import { messages as sessionWords } from '../session/messages.ts';
+import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
 import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
 import { disabledProps } from '../ui/layout/disabled-props.ts';
 import { ClientsIcon, ShareIcon } from '../ui/layout/icons.tsx';
@@ -107,6 +109,9 @@ export function ClientPage() {
         client !== undefined && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <ImportExportButtons baseFilter={baseFilter} />
+            <OnlyToday>
+              <StatusCheckButton clientDomain={clientDomain} />
+            </OnlyToday>
             <EvidencePackButton subject={{ client: clientDomain }} />
             <ShareButton client={client} />
           </Box>

@@ -11,18 +11,16 @@ import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
 import { RecheckIcon } from '../ui/layout/icons.tsx';
 import { formatCountdown } from './format-countdown.ts';
 import { element, format, formatChecking, messages } from './messages.ts';
-import { useStatusCheck } from './use-status-check.ts';
+import { type LinksToCheck, useStatusCheck } from './use-status-check.ts';
 
-interface StatusCheckButtonProps {
-  /** The team whose links are checked; null: every link that the person sees and may check. */
-  readonly teamId?: string | null;
+interface StatusCheckButtonProps extends LinksToCheck {
   /** Why the signed-in person may not run one. */
   readonly refusal?: string | null;
 }
 
-export function StatusCheckButton({ teamId = null, refusal: denied = null }: StatusCheckButtonProps) {
+export function StatusCheckButton({ refusal: denied = null, ...links }: StatusCheckButtonProps) {
   const now = useNow();
-  const { ready, waiting, running, isKnown, starting, start, ...check } = useStatusCheck(teamId);
+  const { ready, waiting, running, isKnown, starting, start, ...check } = useStatusCheck(links);
   const refusal = denied ?? check.refusal;
   const countId = useId();
   const left = running === null && waiting !== null ? formatCountdown(waiting.until, now) : null;

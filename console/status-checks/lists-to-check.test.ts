@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { CheckableListAnswer, StatusCheckAnswer } from '../../query-service/contract/answers/status-checks.ts';
-import { summarizeLists } from './lists-to-check.ts';
+import { listsOfClient, summarizeLists } from './lists-to-check.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
@@ -30,6 +30,16 @@ const run = (state: StatusCheckAnswer['state'], done: number, from: number, to: 
 test('every list that may be checked now counts', (t) => {
   const lists = [list(null, { total: 2 }), list('t1', { total: 43 }), list('t2', { nextCheckDate: at(60) })];
   t.like(summarizeLists(lists, NOW), { ready: 45, waiting: null, running: null });
+});
+
+test('a client has the lists with its links, and each counts only these', (t) => {
+  const lists = [list(null, { total: 2 }), list('t1', { total: 43 }), list('t2')];
+  const client = [
+    { teamId: 't1', total: 5 },
+    { teamId: 'only-viewed', total: 7 },
+    { teamId: null, total: 0 },
+  ];
+  t.deepEqual(listsOfClient(lists, client), [list('t1', { total: 5 })]);
 });
 
 test('people wait only while no list may be checked, until the earliest date', (t) => {

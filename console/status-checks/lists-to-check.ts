@@ -1,4 +1,5 @@
 /** What a status check of several lists would check, and the progress of running checks. Pure. */
+import type { ClientInScopeAnswer } from '../../query-service/contract/answers/clients.ts';
 import type { CheckableListAnswer, StatusCheckAnswer } from '../../query-service/contract/answers/status-checks.ts';
 
 type RunProgress = Pick<StatusCheckAnswer, 'done' | 'total' | 'live' | 'removed' | 'pending' | 'visited'>;
@@ -10,6 +11,17 @@ interface ListsToCheck {
   readonly waiting: { readonly teamId: string | null; readonly until: string } | null;
   /** The runs under way, summed up with those that ended since the first of them started; null: none. */
   readonly running: RunProgress | null;
+}
+
+/** The lists with links of a client, each with the number of these links. */
+export function listsOfClient(
+  lists: readonly CheckableListAnswer[],
+  scopes: readonly Pick<ClientInScopeAnswer, 'teamId' | 'total'>[],
+): readonly CheckableListAnswer[] {
+  return lists.flatMap((list) => {
+    const total = scopes.find(({ teamId }) => teamId === list.teamId)?.total ?? 0;
+    return total === 0 ? [] : [{ ...list, total }];
+  });
 }
 
 export function summarizeLists(lists: readonly CheckableListAnswer[], now: number): ListsToCheck {

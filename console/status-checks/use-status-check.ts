@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { mutate } from 'swr';
 import type { CheckableListAnswer, StatusCheckAnswer } from '../../query-service/contract/answers/status-checks.ts';
+import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { ApiError, pathTo, send } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
@@ -9,7 +10,7 @@ import { useNow } from '../platform/timing/use-now.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { denialReason } from '../session/permissions.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { summarizeLists, sumRuns } from './lists-to-check.ts';
+import { listsOfClient, summarizeLists, sumRuns } from './lists-to-check.ts';
 import { formatOutcome, formatVisits, messages } from './messages.ts';
 import { promptUpgrade } from './upgrade-prompt.ts';
 
@@ -33,16 +34,28 @@ function announce(lists: readonly CheckableListAnswer[]): void {
   void revalidateLists(['account', 'links', 'stats', 'teams']);
 }
 
-/** @param teamId the team of the page; null: the dashboard, with every list whose links the person may check. */
-export function useStatusCheck(teamId: string | null) {
+/** The links of a page: of a team, of a client in every list, or (both null) of every list that may be checked. */
+export interface LinksToCheck {
+  readonly teamId?: string | null;
+  readonly clientDomain?: string | null;
+}
+
+export function useStatusCheck({ teamId = null, clientDomain = null }: LinksToCheck) {
   const now = useNow();
   const { data: all } = useAnswer(LISTS);
+  const domain = { params: { domain: clientDomain ?? '' } };
+  const { data: client } = useAnswer(clientDomain === null ? null : pathTo('/api/clients/:domain', domain));
   const [starting, setStarting] = useState(false);
-  const lists = useMemo(() => (teamId === null ? all : all?.filter((list) => list.teamId === teamId)), [all, teamId]);
+  const lists = useMemo(() => {
+    if (clientDomain !== null) return client && all && listsOfClient(all, client.scopes);
+    return teamId === null ? all : all?.filter((list) => list.teamId === teamId);
+  }, [all, teamId, clientDomain, client]);
   const summary = summarizeLists(lists ?? [], now);
   const teams = useTeams(teamId === null);
   // Somebody who only views links has no list to check, though the page is full of links.
-  const viewed = lists?.every(({ total }) => total === 0) ? teams?.find((team) => team.links.total > 0) : undefined;
+  const isShown = (team: TeamAnswer) =>
+    client === undefined ? team.links.total > 0 : client.scopes.some((scope) => scope.teamId === team.id);
+  const viewed = lists?.every(({ total }) => total === 0) ? teams?.find(isShown) : undefined;
   const refusal = viewed === undefined ? null : denialReason('RunStatusCheck', viewed);
   const waitingFor = summary.waiting?.teamId ?? teamId;
 
@@ -53,7 +66,7 @@ export function useStatusCheck(teamId: string | null) {
   const start = useCallback(async () => {
     setStarting(true);
     try {
-      const body = teamId === null ? { all: true } : { teamId };
+      const body = { clientDomain, ...(teamId === null ? { all: true } : { teamId }) };
       const { runs } = await send('POST', '/api/status-checks', { body });
       for (const { runId } of runs) seenRuns.add(runId);
       await mutate(LISTS);
@@ -67,7 +80,7 @@ export function useStatusCheck(teamId: string | null) {
     } finally {
       setStarting(false);
     }
-  }, [teamId, waitingFor]);
+  }, [teamId, clientDomain, waitingFor]);
 
   return { ...summary, isKnown: lists !== undefined, refusal, starting, start };
 }

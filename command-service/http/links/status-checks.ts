@@ -16,7 +16,8 @@ export const statusCheckRoutes = [
     method: 'POST',
     path: '/api/status-checks',
     action: 'RunStatusCheck',
-    summary: 'Starts a check of all links of a team, of your own, or of every list whose links you may check.',
+    summary:
+      'Starts a check of all links, or of one client’s, in a team, among your own, or in every list whose links you may check.',
     body: statusCheckSchema,
     isBodyOptional: true,
     answers: { 200: 'StartedStatusCheckAnswer', 201: 'StartedStatusCheckAnswer' },
@@ -27,7 +28,7 @@ export const statusCheckRoutes = [
       const scopes = body.all === true ? await checkableScopes(deps, principal) : [statusCheckScope(body, userId)];
       if (body.all !== true)
         for (const scope of scopes) authorize('RunStatusCheck', await roleIn(deps.store, scope, principal));
-      const begun = await startStatusChecks(deps, scopes, principal, metadata);
+      const begun = await startStatusChecks(deps, scopes, body.clientDomain ?? null, principal, metadata);
       const [first] = begun;
       setPosition(ctx, ...begun.map(({ position }) => position));
       ctx.set('Location', `/api/status-checks/${first.runId}`);

@@ -1,4 +1,4 @@
-/** Commands and input of status checks: runs over all links of a scope. */
+/** Commands and input of status checks: runs over the links of a scope. */
 import * as yup from 'yup';
 import { text } from '../../contract/schema/fields.ts';
 import { InputError } from '../../contract/schema/parse.ts';
@@ -14,6 +14,8 @@ export const statusCheckSchema = yup
     scope: text('Scope', 105)
       .matches(/^(?:user|team):[A-Za-z0-9_-]{1,100}$/, 'Scope must be user:<id> or team:<id>')
       .nullable(),
+    /** Only the links of this client. */
+    clientDomain: text('Client domain', 253).nullable(),
   })
   // Both may be sent if they name the same list.
   .meta({ jsonSchema: { dependentSchemas: { scope: { properties: { teamId: { type: 'null' } } } } } });
@@ -34,6 +36,8 @@ interface StartStatusCheck {
   readonly runId: string;
   readonly scope: Scope;
   readonly total: number;
+  /** The only client whose links are checked; null: all links of the scope. */
+  readonly clientDomain: string | null;
   readonly tokenId: string | null;
 }
 

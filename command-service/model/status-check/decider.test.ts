@@ -10,7 +10,7 @@ const runId = 'r1';
 const scope = 'user:ann' as const;
 const counts = (done: number): RunCounts => ({ done, live: done, removed: 0, pending: 0 });
 
-const start = { type: 'StartStatusCheck', runId, scope, total: 3, tokenId: 't1' } as const;
+const start = { type: 'StartStatusCheck', runId, scope, total: 3, clientDomain: null, tokenId: 't1' } as const;
 const started: StatusCheckEvent = { type: 'StatusCheckStarted', data: { runId, scope, total: 3, tokenId: 't1' } };
 const progress = (cursor: string, done: number, settled = done) =>
   ({ type: 'ProgressStatusCheck', runId, cursor, counts: counts(done), settled: counts(settled) }) as const;
@@ -28,6 +28,11 @@ test('a run starts once', (t) => {
   scenario(t).given().when(start).yields(started);
   scenario(t).given(started).when(start).yields();
   scenario(t).given(started, finished).when(start).yields();
+  const data = { runId, scope, total: 3, clientDomain: 'client.example', tokenId: 't1' };
+  scenario(t)
+    .given()
+    .when({ ...start, clientDomain: 'client.example' })
+    .yields({ type: 'StatusCheckStarted', data });
 });
 
 test('progress is recorded, and never goes back', (t) => {

@@ -1,4 +1,4 @@
-/** A status check: one run over all links of a scope. */
+/** A status check: one run over the links of a scope, or over those of one of its clients. */
 import { createHash } from 'node:crypto';
 import { isOf } from '../../contract/events.ts';
 import type { Scope } from '../../contract/scope.ts';
@@ -31,6 +31,8 @@ export type StatusCheckState =
       readonly status: 'running' | 'finished';
       readonly scope: Scope;
       readonly total: number;
+      /** The only client whose links are checked; null: all links of the scope. */
+      readonly clientDomain: string | null;
       /** The API token that started it; null: no token. */
       readonly tokenId: string | null;
       /** Links come in the order of their ids: all up to this one are done, with the results in `settled`. */
@@ -43,8 +45,9 @@ const initialState: StatusCheckState = { status: 'none' };
 
 function evolve(state: StatusCheckState, event: StatusCheckEvent): StatusCheckState {
   if (event.type === 'StatusCheckStarted') {
-    const { scope, total, tokenId = null } = event.data;
-    return { status: 'running', scope, total, tokenId, cursor: '', settled: NOTHING_DONE, counts: NOTHING_DONE };
+    const { scope, total, clientDomain = null, tokenId = null } = event.data;
+    const nothing = { cursor: '', settled: NOTHING_DONE, counts: NOTHING_DONE };
+    return { status: 'running', scope, total, clientDomain, tokenId, ...nothing };
   }
   if (state.status === 'none') return state;
   switch (event.type) {
@@ -65,8 +68,9 @@ function evolve(state: StatusCheckState, event: StatusCheckEvent): StatusCheckSt
 function decide(state: StatusCheckState, command: StatusCheckCommand): readonly StatusCheckEvent[] {
   const { runId } = command;
   if (command.type === 'StartStatusCheck') {
-    const { scope, total, tokenId } = command;
-    return state.status === 'none' ? [{ type: 'StatusCheckStarted', data: { runId, scope, total, tokenId } }] : [];
+    const { scope, total, clientDomain, tokenId } = command;
+    const data = { runId, scope, total, ...(clientDomain === null ? {} : { clientDomain }), tokenId };
+    return state.status === 'none' ? [{ type: 'StatusCheckStarted', data }] : [];
   }
   if (state.status === 'none') throw new DomainError('not-found', 'not-found', 'This status check does not exist.');
   if (state.status === 'finished') return [];

@@ -1,4 +1,4 @@
-/** The events of a status check: one run over the links of a scope. */
+/** The events of a status check: one run over the links of a scope, or over those of one of its clients. */
 
 import type { Event } from '../../contract/event.ts';
 import type { Scope } from '../../contract/scope.ts';
@@ -19,13 +19,15 @@ export interface RunCounts {
   readonly visited?: Visited;
 }
 
-/** A check of all links of a scope started. Links come in the order of their ids; `total` is their number at the start. */
+/** A check of the links of a scope started. Links come in the order of their ids; `total` is their number at the start. */
 type StatusCheckStarted = Event<
   'StatusCheckStarted',
   {
     readonly runId: string;
     readonly scope: Scope;
     readonly total: number;
+    /** The only client whose links are checked. Absent: all links of the scope. */
+    readonly clientDomain?: string;
     /** The API token that started it; null: no token. Absent in old events. */
     readonly tokenId?: string | null;
   }

@@ -70,8 +70,9 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
   const theme = useThemeSwitch();
   const toggleSidebar = useSidebarToggle();
   const teamId = teamIdFromPath(pathname);
+  const clientDomain = clientFromPath(pathname);
   const refusal = useTeamDenial('EditLink', teamId);
-  const { running, start, refusal: checkRefusal } = useStatusCheck(teamId);
+  const { running, start, refusal: checkRefusal } = useStatusCheck({ teamId, clientDomain });
   const dialog = (name: string) => () => swap('palette', 'dialog', name);
   /** Closes the palette and runs the action on the current page. */
   const here = (act: () => void) => () => {
@@ -82,6 +83,7 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
   const takesFiles = listsLinks(pathname) && !isExpiringSoon(pathname);
   const files = (name: string) => (takesFiles ? dialog(name) : () => go(`/?dialog=${name}`));
   const ofTeam = teamId === null ? {} : { detail: messages.ofTeam };
+  const ofList = clientDomain === null ? ofTeam : { detail: clientDomain };
   const offered: readonly (PaletteEntry | null)[] = [
     ...additions({ dialog, go, invite: teamId === null ? dialog('invite') : () => swap('palette', 'invite', teamId) }),
     refusal === null || !takesFiles
@@ -99,7 +101,7 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       Icon: DownloadIcon,
       title: messages.exportLinks,
       keywords: KEYWORDS.exportLinks,
-      ...ofTeam,
+      ...ofList,
       run: files('export'),
     },
     refusal === null && checkRefusal === null
@@ -108,8 +110,9 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
           Icon: RecheckIcon,
           title: running === null ? checkWords.run : formatChecking(running),
           keywords: `${KEYWORDS.statusCheck} ${checkWords.run}`,
-          ...ofTeam,
-          run: running === null ? here(() => void start()) : () => go(teamId === null ? '/' : pathname),
+          ...ofList,
+          run:
+            running === null ? here(() => void start()) : () => go((teamId ?? clientDomain === null) ? '/' : pathname),
         }
       : null,
     {
@@ -118,7 +121,7 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       title: messages.shareClient,
       keywords: KEYWORDS.shareClient,
       // A client's page shares that client.
-      run: clientFromPath(pathname) === null ? () => go('/settings?dialog=share#account') : dialog('share'),
+      run: clientDomain === null ? () => go('/settings?dialog=share#account') : dialog('share'),
     },
     {
       id: 'evidence-pack',
@@ -129,12 +132,12 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
         ? { run: dialog('evidence-pack') }
         : { detail: messages.chooseClient, run: () => go('/clients') }),
     },
-    listsLinks(pathname)
-      ? { id: 'filter', Icon: FilterIcon, title: messages.filter, keywords: KEYWORDS.filter, run: dialog('filter') }
-      : null,
-    listsLinks(pathname)
-      ? { id: 'sort', Icon: SortIcon, title: messages.sort, keywords: KEYWORDS.sort, run: dialog('sort') }
-      : null,
+    ...(listsLinks(pathname)
+      ? [
+          { id: 'filter', Icon: FilterIcon, title: messages.filter, keywords: KEYWORDS.filter, run: dialog('filter') },
+          { id: 'sort', Icon: SortIcon, title: messages.sort, keywords: KEYWORDS.sort, run: dialog('sort') },
+        ]
+      : []),
     {
       id: 'compare',
       Icon: CalendarIcon,

@@ -50,6 +50,23 @@ test('a status check says that there is nothing to check, or its result; on the 
   await context.close();
 });
 
+test('a status check on a client’s page, or from the palette there, covers only the links of the client', async ({
+  browser,
+  system,
+}) => {
+  const context = await browserOf(browser, system, 'client-checker');
+  const page = await context.newPage();
+  await addLink(context.request, system.articles.one('live'));
+  await addLink(context.request, { ...system.articles.one('removed'), clientLink: 'https://one-client.example/' });
+  await open(page, '/clients/one-client.example');
+  const check = page.getByRole('button', { name: 'Run Status Check' });
+  await expect(check).toHaveAccessibleDescription('Checks 1 link');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Run Status Check one-client.example' }).click();
+  await expect(toast(page, 'Status Check Complete')).toContainText('0 live · 1 removed · 0 pending');
+  await context.close();
+});
+
 test('a status check continues after its tab is closed, and a later tab shows its progress and result', async ({
   browser,
   system,

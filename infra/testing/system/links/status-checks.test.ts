@@ -309,6 +309,33 @@ test('a status check of everything covers own links and teams, and its cooldown 
   );
 });
 
+test('a status check of one client visits only its links, in every list, with the cooldown of each list', async (t) => {
+  const owner = await somebody();
+  const teamId = (await owner.send<TeamAnswer>('POST', '/api/teams', { name: 'Agency' })).body.id;
+  const clientDomain = 'other-client.example';
+  const of = { clientLink: `https://${clientDomain}/`, teamId };
+  const [other] = await addLinks(owner, 1);
+  const held = hold(await addLinks(owner, 2, LINKED, of));
+  const visited = pages.visits(other!.path);
+
+  const run = await begin(owner, { all: true, clientDomain });
+  t.like(run.body, { total: 2, runs: [{ teamId, total: 2 }] });
+  t.is((await begin(owner, { teamId, clientDomain })).body.runId, run.body.runId, 'joined');
+  const refused = await begin(owner, { teamId });
+  t.like(refused.body, {
+    code: 'other-run',
+    message: `Links of ${clientDomain} are being checked. Start again when this check has ended.`,
+  });
+  t.like(await ended(owner, run.body.runId, held), { state: 'whole', total: 2, done: 2 });
+  t.is(pages.visits(other!.path), visited);
+  t.is((await begin(owner, { all: true, clientDomain })).body.code, 'cooldown');
+  t.is((await begin(owner, { clientDomain })).body.code, 'no-links', 'own links have no links of it');
+  t.is((await begin(owner, { clientDomain: 'publisher:client.example' })).body.code, 'no-links');
+  const stranger = await somebody();
+  t.is((await begin(stranger, { teamId, clientDomain })).status, 404);
+  t.is((await begin(stranger, { all: true, clientDomain })).body.code, 'no-links');
+});
+
 test('a status check of everything without links is refused', async (t) => {
   const viewer = await somebody();
   t.is((await begin(viewer, { all: true })).body.code, 'no-links');
