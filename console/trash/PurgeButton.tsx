@@ -5,18 +5,18 @@ import Typography from '@mui/material/Typography';
 import type { TrashAnswer } from '../../query-service/contract/answers/links.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
-import { useTeamDenial } from '../session/permissions.ts';
 import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
 import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
 import { disabledProps } from '../ui/layout/disabled-props.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 
-/** @throws ApiError after showing that the link is still there */
-async function purge(linkId: string): Promise<boolean> {
+/** One after the other. @throws ApiError after showing that a link is still there */
+async function purge(items: readonly TrashAnswer[]): Promise<boolean> {
+  const count = items.length;
   try {
-    await send('DELETE', '/api/trash/:id/permanent', { params: { id: linkId } });
-    notify(messages.deleted, { lines: [messages.deletedHint] });
+    for (const { id } of items) await send('DELETE', '/api/trash/:id/permanent', { params: { id } });
+    notify(format('deleted', { count }), { lines: [format('deletedHint', { count })] });
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401) notify(messages.deleteFailed, { severity: 'destructive' });
@@ -26,23 +26,35 @@ async function purge(linkId: string): Promise<boolean> {
   }
 }
 
-export function PurgeButton({ item }: { item: TrashAnswer }) {
-  const refusal = useTeamDenial('PurgeLink', item.teamId);
+interface PurgeButtonProps {
+  readonly items: readonly TrashAnswer[];
+  /** Why the person may not delete them; null if they may. */
+  readonly refusal: string | null;
+}
+
+export function PurgeButton({ items, refusal }: PurgeButtonProps) {
+  const count = items.length;
   return (
     <ConfirmButton
       button={(ask) => (
         <ActionTooltip reason={refusal}>
-          <Button variant="text" color="error" {...disabledProps(refusal)} onClick={() => refusal === null && ask()}>
+          <Button
+            size="small"
+            variant="text"
+            color="error"
+            {...disabledProps(refusal)}
+            onClick={() => refusal === null && ask()}
+          >
             {messages.deleteForever}
           </Button>
         </ActionTooltip>
       )}
-      title={messages.confirmTitle}
+      title={format('confirmTitle', { count })}
       label={messages.deleteForever}
-      onConfirm={() => purge(item.id)}
+      onConfirm={() => purge(items)}
     >
-      <Box sx={{ overflowWrap: 'anywhere', fontWeight: 500 }}>{item.articleLink}</Box>
-      <Typography sx={{ color: 'text.secondary' }}>{messages.confirmHint}</Typography>
+      {count === 1 && <Box sx={{ overflowWrap: 'anywhere', fontWeight: 500 }}>{items[0]?.articleLink}</Box>}
+      <Typography sx={{ color: 'text.secondary' }}>{format('confirmHint', { count })}</Typography>
     </ConfirmButton>
   );
 }

@@ -4,9 +4,9 @@ import english from '../languages/en/trash.json' with { type: 'json' };
 import { daysUntil } from '../platform/format/dates.ts';
 import { translation } from '../platform/language/translation.ts';
 
-const { messages, format } = translation('trash', english);
+const { messages, format, element } = translation('trash', english);
 
-export { messages };
+export { element, format, messages };
 
 /** 'deleted forever in 12 days'. */
 export function formatPurge(purgesAt: string, now: number): string {

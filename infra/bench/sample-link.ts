@@ -46,6 +46,7 @@ export function sampleLink(index: number, scope: Scope, round = 0): LinkDoc {
     durationDays: (chance % 24) * 30,
     expirationDate: chance % 10 === 0 ? null : day(3).slice(0, 10),
     trashedAt: isTrashed ? day(4) : null,
+    trashedBy: isTrashed ? 'ann' : null,
     duration: `${(chance % 24) * 30} days`,
     ...{ pocEmail: null, promotionType: null, websiteUrl: null, timelineDate: null },
     ...{

@@ -139,7 +139,13 @@ export const linkRoutes = [
           sort: { field: 'trashedAt', descending: true },
         },
         paging: query,
-        present: async (docs) => docs.map(presentTrash),
+        present: async (docs) => {
+          const names = await loadNames(
+            deps.reads,
+            docs.flatMap(({ trashedBy }) => trashedBy ?? []),
+          );
+          return docs.map((doc) => presentTrash(doc, names));
+        },
       });
     },
   }),

@@ -66,6 +66,7 @@ test('the trash lists newest first, with the time of permanent deletion', async 
       ...linkFields,
       anchor: null,
       deletedAt: '2026-03-06T10:00:00.000Z',
+      deletedByName: null,
       purgesAt: '2026-04-05T10:00:00.000Z',
     },
     {
@@ -73,6 +74,7 @@ test('the trash lists newest first, with the time of permanent deletion', async 
       ...linkFields,
       anchor: 'Shoes',
       deletedAt: '2026-03-05T10:00:00.000Z',
+      deletedByName: null,
       purgesAt: '2026-04-04T10:00:00.000Z',
     },
   ]);

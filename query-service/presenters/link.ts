@@ -88,8 +88,10 @@ export function presentCorrection(
 }
 
 /** Names every outgoing field. */
-export function presentTrash({ id, scope, articleLink, clientLink, anchor, trashedAt, addedAt }: LinkDoc): TrashAnswer {
+export function presentTrash(doc: LinkDoc, names: Names): TrashAnswer {
+  const { id, scope, articleLink, clientLink, anchor, trashedAt, trashedBy, addedAt } = doc;
   const deletedAt = trashedAt ?? addedAt;
   const purgesAt = new Date(Date.parse(deletedAt) + TRASH_DAYS * 24 * 60 * 60 * 1000).toISOString();
-  return { id, teamId: teamIdOf(scope), articleLink, clientLink, anchor, deletedAt, purgesAt };
+  const deletedByName = names.get(trashedBy ?? '') ?? null;
+  return { id, teamId: teamIdOf(scope), articleLink, clientLink, anchor, deletedAt, deletedByName, purgesAt };
 }

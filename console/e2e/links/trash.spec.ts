@@ -34,6 +34,36 @@ test('a link is restored from the trash with its history', async ({ page, system
   await expect(history.getByText('You restored this link from the trash')).toBeVisible();
 });
 
+test('selected links are restored, or deleted forever after one question, and a row says who deleted it', async ({
+  page,
+  system,
+}) => {
+  const paths = ['one', 'two', 'three'].map((name) => `ticked-${name}`);
+  for (const path of paths) {
+    const added = await addLink(page.request, {
+      ...system.articles.one('live'),
+      articleLink: `http://127.0.0.1:9/${path}`,
+    });
+    await page.request.delete(`/api/links/${added.id}`);
+  }
+  await page.goto('/trash?q=ticked');
+  const items = page.getByRole('list', { name: 'Trash' }).getByRole('listitem');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(items).toHaveCount(3);
+  await expect(items.first()).toContainText(/Deleted just now by \S/);
+  await items.filter({ hasText: 'ticked-one' }).getByRole('checkbox').check();
+  await expect(bar).toContainText('1 selected');
+  await bar.getByRole('button', { name: 'Restore' }).click();
+  await expect(toast(page, 'Link Restored')).toBeVisible();
+  await expect(items).toHaveCount(2);
+  await bar.getByRole('checkbox', { name: 'Select all' }).check();
+  await bar.getByRole('button', { name: 'Delete Forever' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete 2 links forever?' });
+  await question.getByRole('button', { name: 'Delete Forever' }).click();
+  await expect(toast(page, 'Links Deleted')).toContainText('2 links have been permanently deleted');
+  await expect(items).toHaveCount(0);
+});
+
 test('Delete Forever asks first, shows why it failed, and then removes all of the link', async ({ page, system }) => {
   const promised = system.articles.one('nofollow-header');
   const { id } = await addLink(page.request, promised);

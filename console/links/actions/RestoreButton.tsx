@@ -5,16 +5,16 @@ import { useTeamDenial } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/layout/disabled-props.ts';
 import { RestoreIcon } from '../../ui/layout/icons.tsx';
-import { restoreLink } from './restore-link.ts';
+import { restoreLinks } from './restore-link.ts';
 
 interface RestoreButtonProps {
-  readonly linkId: string;
+  readonly linkIds: readonly string[];
   /** Left out where it is not known: the server decides. */
   readonly teamId?: string | null;
   readonly texts: { readonly restore: string; readonly restoring: string };
 }
 
-export function RestoreButton({ linkId, teamId, texts }: RestoreButtonProps) {
+export function RestoreButton({ linkIds, teamId, texts }: RestoreButtonProps) {
   const [busy, setBusy] = useState(false);
   const refusal = useTeamDenial('RestoreLink', teamId);
   return (
@@ -25,7 +25,7 @@ export function RestoreButton({ linkId, teamId, texts }: RestoreButtonProps) {
         onClick={() => {
           if (busy || refusal !== null) return;
           setBusy(true);
-          void restoreLink(linkId).finally(() => setBusy(false));
+          void restoreLinks(linkIds).finally(() => setBusy(false));
         }}
       >
         {busy ? texts.restoring : texts.restore}

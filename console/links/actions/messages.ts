@@ -6,7 +6,7 @@ import { siteOfLink } from '../site-of-link.ts';
 
 const { messages, format } = translation('links.actions', english);
 
-export { messages };
+export { format, messages };
 
 /** 'Recheck blog.example': a button of a row names its link by the site of the article. */
 export function formatAction(action: string, link: LinkAnswer): string {

@@ -1,15 +1,20 @@
-/** Restores a link from the trash. */
+/** Restores links from the trash. */
 import { ApiError, send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
-import { messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 
-export async function restoreLink(linkId: string): Promise<void> {
+/** One after the other, up to the first that fails: the toasts tell how many are back, and the failure. */
+export async function restoreLinks(linkIds: readonly string[]): Promise<void> {
+  let count = 0;
+  let isTwice = false;
   try {
-    const { duplicateOf } = await send('POST', '/api/trash/:id/restore', { params: { id: linkId } });
-    const twice = duplicateOf === null ? [] : [messages.restoredTwice];
-    notify(messages.restored, { lines: [messages.restoredHint, ...twice] });
+    for (const id of linkIds) {
+      const { duplicateOf } = await send('POST', '/api/trash/:id/restore', { params: { id } });
+      isTwice ||= duplicateOf !== null;
+      count += 1;
+    }
   } catch (error) {
     const lines =
       error instanceof ApiError && error.status > 0
@@ -17,5 +22,7 @@ export async function restoreLink(linkId: string): Promise<void> {
         : [messages.restoreFailed];
     notify(common.error, { lines, severity: 'destructive' });
   }
+  const lines = [format('restoredHint', { count }), ...(isTwice ? [messages.restoredTwice] : [])];
+  if (count > 0) notify(format('restored', { count }), { lines });
   await revalidateOwnChange(['links', 'stats', 'trash']);
 }

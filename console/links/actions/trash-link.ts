@@ -6,7 +6,7 @@ import { createStore, useStore } from '../../platform/store/create-store.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
-import { restoreLink } from './restore-link.ts';
+import { restoreLinks } from './restore-link.ts';
 
 /** Links being deleted: hidden before the server has answered. */
 const hidden = createStore<ReadonlySet<string>>(() => new Set());
@@ -36,7 +36,7 @@ export async function trashLink(linkId: string): Promise<void> {
   }
   const undo = () => {
     unhide(linkId);
-    void restoreLink(linkId);
+    void restoreLinks([linkId]);
   };
   notify(messages.linkDeleted, { lines: [messages.movedToTrash], action: { label: messages.undo, run: undo } });
   await revalidateLists(['links', 'stats', 'trash']);

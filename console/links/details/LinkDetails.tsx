@@ -71,7 +71,11 @@ function MissingLink({ id, history }: { id: string; history: readonly HistoryAns
     return '';
   };
   return (
-    <EmptyState icon={<TrashIcon />} title={messages.inTrash} action={<RestoreButton linkId={id} texts={messages} />}>
+    <EmptyState
+      icon={<TrashIcon />}
+      title={messages.inTrash}
+      action={<RestoreButton linkIds={[id]} texts={messages} />}
+    >
       {element('inTrashHint', { ...whoOf(moved), when: <RelativeTime key="when" at={moved.at} /> })}
       <Box sx={{ mt: 2, textAlign: 'start' }}>
         <FactList

@@ -45,6 +45,7 @@ export interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFact
   /** The actor of the event that set `assignedTo`. */
   readonly assignedBy: string | null;
   readonly trashedAt: string | null;
+  readonly trashedBy: string | null;
   readonly purgedAt: string | null;
   /** The revision of the link's stream; its checks have their own stream. */
   readonly revision: number;

@@ -48,7 +48,7 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 9,
+  version: 10,
   fields: FIELDS,
   partition: 'scope',
   covering: {
@@ -95,9 +95,9 @@ export const links: View<LinkDoc, LinkField> = {
       case 'LinkMoved':
         return { ...doc, scope: event.data.to, revision: event.revision };
       case 'LinkTrashed':
-        return { ...doc, place: 'trash', trashedAt: event.metadata.at, revision: event.revision };
+        return { ...doc, place: 'trash', ...trashed(event.metadata), revision: event.revision };
       case 'LinkRestored':
-        return { ...doc, place: 'active', trashedAt: null, revision: event.revision };
+        return { ...doc, place: 'active', ...trashed(null), revision: event.revision };
       case 'LinkPurged':
         return purged(doc, event);
       case 'CheckRequested':
@@ -154,10 +154,14 @@ function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): 
     addedAt: metadata.at,
     addedBy: metadata.actor,
     assignedBy: data.assignedTo === null ? null : metadata.actor,
-    trashedAt: null,
+    ...trashed(null),
     purgedAt: null,
     revision,
   });
+}
+
+function trashed(metadata: Recorded['metadata'] | null) {
+  return { trashedAt: metadata?.at ?? null, trashedBy: metadata?.actor ?? null };
 }
 
 function edited(doc: LinkDoc, { data, metadata, revision }: Recorded & { type: 'LinkEdited' }): LinkDoc {

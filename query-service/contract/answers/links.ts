@@ -141,6 +141,8 @@ export interface TrashAnswer {
   readonly clientLink: string;
   readonly anchor: string | null;
   readonly deletedAt: string;
+  /** null: the person is not known. */
+  readonly deletedByName: string | null;
   /** When the link will be deleted permanently. */
   readonly purgesAt: string;
 }

@@ -163,7 +163,8 @@ test('a deleted link moves to the trash, can be restored, and is deleted forever
   t.is((await person.send('DELETE', `/api/trash/${id}/permanent`)).status, 409);
   t.is((await person.send('DELETE', `/api/links/${id}`)).status, 204);
   t.deepEqual((await person.get<LinkAnswer[]>('/api/links')).body, []);
-  t.like((await person.get<TrashAnswer[]>('/api/trash')).body[0], { id, anchor: 'good tea' });
+  const name = (await person.get<UserAnswer>('/api/auth/user')).body.email;
+  t.like((await person.get<TrashAnswer[]>('/api/trash')).body[0], { id, anchor: 'good tea', deletedByName: name });
   t.like((await person.get<StatsAnswer>('/api/stats')).body, { total: 0, live: 0 });
 
   t.is((await person.send('POST', `/api/links/${id}/recheck`)).status, 409);
