@@ -30,8 +30,7 @@ export async function momentOf(reads: ReadStore, asOf: string, now: Date, name =
   if (instant === null || Number.isNaN(instant.getTime()) || (DAY.test(asOf) && !isDay(asOf))) {
     throw invalidQuery({ [name]: AS_OF_RULE.replace('asOf', name) });
   }
-  if (instant > now)
-    throw invalidQuery({ [name]: `${name} must not be in the future: now it is ${now.toISOString()}` });
+  if (instant > now) throw invalidQuery({ [name]: 'This moment is in the future. Choose today or an earlier day.' });
   const at = instant.toISOString();
   return { position: await positionAt(reads, at), at };
 }

@@ -34,7 +34,7 @@ test('expiring links are sorted by their days, searched, rechecked, edited and d
   await expect(page).toHaveURL(`/expiring-soon?q=${live.slug}`);
   await page.getByRole('textbox', { name: 'Search' }).fill('nothing like it');
   await expect(page.getByText('No links found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: /^Remove filter/ }).click();
   await expect(page).toHaveURL('/expiring-soon');
 
   await rowOf(page, live.slug).getByRole('gridcell').nth(1).click();

@@ -13,7 +13,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { EXPORT_COLUMNS, EXPORT_FORMATS } from '../../../query-service/contract/answers/exports.ts';
+import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from '../../../query-service/contract/answers/exports.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { formatLinks } from '../../platform/format/counts.ts';
 import { messages as common } from '../../ui/messages.ts';
@@ -44,19 +44,30 @@ interface ColumnsProps {
   readonly choose: (columns: ExportSettings['columns']) => void;
 }
 
+/** For scripts: offered once they are chosen. */
+const IDS: readonly ExportColumn[] = ['id', 'assignedTo', 'teamId', 'campaignId'];
+
 function Columns({ chosen, choose }: ColumnsProps) {
+  const [withIds, setWithIds] = useState(IDS.some((column) => chosen.includes(column)));
+  const shown = EXPORT_COLUMNS.filter((column) => withIds || !IDS.includes(column));
   return (
     <Fieldset legend={messages.columns}>
       <Box sx={{ display: 'flex', gap: 1, mb: 0.5 }}>
         <Button size="small" onClick={() => choose(DEFAULT_COLUMNS)}>
           {messages.defaultColumns}
         </Button>
-        <Button size="small" onClick={() => choose(EXPORT_COLUMNS)}>
+        <Button
+          size="small"
+          onClick={() => {
+            setWithIds(true);
+            choose(EXPORT_COLUMNS);
+          }}
+        >
           {messages.allColumns}
         </Button>
       </Box>
       <Box sx={{ columnCount: { xs: 1, sm: 2 }, columnGap: 3 }}>
-        {EXPORT_COLUMNS.map((column) => (
+        {shown.map((column) => (
           <FormControlLabel
             key={column}
             label={EXPORT_COLUMN_LABELS[column]}
@@ -116,7 +127,7 @@ export function ExportDialog({ baseFilter }: { baseFilter: BaseFilter }) {
       <DialogTitle id="export-title">
         {messages.title}
         <Typography component="span" variant="body2" role="status" sx={{ display: 'block', color: 'text.secondary' }}>
-          {format('scopeOf', { count })}
+          {data && format('scopeOf', { count })}
         </Typography>
       </DialogTitle>
       <form
@@ -156,7 +167,7 @@ export function ExportDialog({ baseFilter }: { baseFilter: BaseFilter }) {
             color="primary"
             disabled={busy || total === 0 || (choice.format === 'csv' && choice.columns.length === 0)}
           >
-            {busy ? messages.exporting : format('exportCount', { count })}
+            {busy ? messages.exporting : data ? format('exportCount', { count }) : messages.title}
           </Button>
         </DialogActions>
       </form>

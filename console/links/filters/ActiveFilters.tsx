@@ -49,14 +49,16 @@ export function ActiveFilters() {
       {chips.map(({ label, without }) => (
         <FilterChip key={label} label={label} onRemove={() => change(without)} />
       ))}
-      <Button
-        size="small"
-        variant="text"
-        sx={{ minHeight: 26, py: 0, color: 'text.secondary' }}
-        onClick={() => change(NO_FILTERS)}
-      >
-        {messages.clearFilters}
-      </Button>
+      {chips.length > 1 && (
+        <Button
+          size="small"
+          variant="text"
+          sx={{ minHeight: 26, py: 0, color: 'text.secondary' }}
+          onClick={() => change(NO_FILTERS)}
+        >
+          {messages.clearFilters}
+        </Button>
+      )}
     </>
   );
 }

@@ -108,7 +108,6 @@ function OwnerButton({ team, action, children, onClick }: OwnerButtonProps) {
   return (
     <ActionTooltip reason={denial}>
       <Button
-        variant="text"
         color={action === 'DeleteTeam' ? 'error' : 'inherit'}
         onClick={() => denial === null && onClick()}
         {...disabledProps(denial)}
@@ -179,12 +178,8 @@ export function ManageTeam({ teamId }: { teamId: string }) {
       {team !== undefined && denial === null && (
         <>
           <DialogActions sx={{ justifyContent: 'flex-start', px: { xs: 1.5 } }}>
-            <Button variant="text" onClick={() => open('dialog', 'rename')}>
-              {messages.rename}
-            </Button>
-            <Button variant="text" onClick={() => open('dialog', 'matching')}>
-              {messages.matching}
-            </Button>
+            <Button onClick={() => open('dialog', 'rename')}>{messages.rename}</Button>
+            <Button onClick={() => open('dialog', 'matching')}>{messages.matching}</Button>
             <OwnerButton team={team} action="HandOverTeam" onClick={() => setConfirming('transfer')}>
               {messages.handOver}
             </OwnerButton>

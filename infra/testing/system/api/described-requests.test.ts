@@ -21,7 +21,7 @@ const LEFT_OUT = /^(POST \/api\/logout|DELETE \/api\/sessions|GET \/api\/(events
 
 /** Refusals that depend on the time, on stored things or on two parameters: a schema of one value cannot have them. */
 const BEYOND_SCHEMAS: readonly RegExp[] = [
-  /must not be in the future|must lie in the future|at most 14 days ahead|must not be after today/,
+  /must not be in the future|is in the future|must lie in the future|at most 14 days ahead|must not be after today/,
   /must not be before|must not be after|must be the earlier|at most [\d,]+ days|covers at most/,
   /the ledger has no event there|is not a cursor of this ledger/,
   /can only be assigned|cannot be assigned|must be one of the team|^The campaign belongs to another team/,
