@@ -1,6 +1,6 @@
 /** Loads the code of dialogs and pages while the browser is idle: they open at once, also without a connection. */
 
-import { preloadTable } from '../links/list/lazy-table.ts';
+import { preloadTable } from '../links/table/lazy-table.ts';
 import { whenIdle } from '../platform/timing/idle.ts';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 import { CONSOLE_PAGES } from './pages.ts';

@@ -1,6 +1,6 @@
 /** Loads the code of the first page before React needs it. */
 import { lazy } from 'react';
-import { preloadTable } from '../links/list/lazy-table.ts';
+import { preloadTable } from '../links/table/lazy-table.ts';
 import { listsLinks } from '../platform/address/page-paths.ts';
 import { lazyModule } from '../platform/loading/lazy-module.ts';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';

@@ -50,8 +50,6 @@ const ALL_PARTS = [...LINK_PARTS, ...PEOPLE_PARTS, ...RECORD_PARTS, ...SETTINGS_
 
 /** A module goes into the first chunk that fits; the bundler decides about the rest. */
 const LAYERS: readonly Layer[] = [
-  // The start waits for the German texts, so their chunk must not import a chunk that imports the start.
-  { name: 'words', of: ['languages/de.ts'], and: ['links/list/LinksTable.tsx'] },
   { name: 'start', of: ['main.tsx'] },
   {
     name: 'open',
@@ -59,15 +57,15 @@ const LAYERS: readonly Layer[] = [
     and: [
       'app/SignedInApp.tsx',
       'dashboard/DashboardPage.tsx',
-      'links/list/LinksTable.tsx',
+      'links/table/LinksTable.tsx',
       'links/edit/AddLinkDialog.tsx',
     ],
   },
   { name: 'console', of: ['app/SignedInApp.tsx'] },
   { name: 'list', of: ['dashboard/DashboardPage.tsx'], and: ALL_PARTS },
   // Without it, every part would wait for the table.
-  { name: 'controls', of: ['links/list/LinksTable.tsx'], and: ALL_PARTS },
-  { name: 'table', of: ['links/list/LinksTable.tsx'] },
+  { name: 'controls', of: ['links/table/LinksTable.tsx'], and: ALL_PARTS },
+  { name: 'table', of: ['links/table/LinksTable.tsx'] },
   { name: 'forms', of: ['links/edit/AddLinkDialog.tsx'], and: ['links/edit/EditLinkDialog.tsx'] },
   { name: 'rows', of: ['share-page/SharePage.tsx'], and: ALL_PARTS },
   { name: 'parts', of: LINK_PARTS, and: [...PEOPLE_PARTS, ...RECORD_PARTS, ...SETTINGS_PARTS] },

@@ -1,5 +1,4 @@
 import type { ThemeOptions } from '@mui/material/styles';
-import type { GridLocaleText } from '@mui/x-data-grid';
 
 /** Texts by key. */
 export type TextsByKey = Readonly<Record<string, string>>;
@@ -12,6 +11,4 @@ export interface LanguagePack {
   readonly texts: Catalog;
   /** The own words of MUI's components: 'Clear', 'Close'. */
   readonly components: ThemeOptions;
-  /** The own words of the data grid. */
-  readonly grid: Partial<GridLocaleText>;
 }

@@ -1,6 +1,5 @@
 /** The German texts, by room, and the German words of MUI. */
 import { deDE as components } from '@mui/material/locale';
-import { deDE as grid } from '@mui/x-data-grid/locales';
 import type { LanguagePack, TextsByKey } from './catalog.ts';
 
 /** The sentences of the server are kept with it: it has pages and mails of its own. */
@@ -14,5 +13,4 @@ export const german: LanguagePack = {
     Object.entries(files).map(([file, texts]) => [file.slice(file.lastIndexOf('/') + 1, -'.json'.length), texts]),
   ),
   components,
-  grid: grid.components.MuiDataGrid.defaultProps.localeText,
 };

@@ -42,7 +42,7 @@ test('every screen fits 1024 to 1920 pixels beside the open sidebar, in English 
   await untilShown(page.request, gone, '/api/trash');
   const share = await addShare(page.request, clientDomain);
 
-  const rows = '[role="gridcell"]';
+  const rows = '[role="grid"] td';
   const cells = 'main td';
   const screens = [
     ['/', rows],

@@ -26,7 +26,7 @@ const STEP = 24;
 
 /** The current width in the table. */
 function widthOf(column: Column): number {
-  const head = document.querySelector(`[role="columnheader"][data-field="${column}"]`);
+  const head = document.querySelector(`th[data-field="${column}"]`);
   return head?.getBoundingClientRect().width ?? 0;
 }
 

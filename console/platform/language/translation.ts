@@ -25,14 +25,14 @@ interface Translation<Key extends string> {
 }
 
 const PACKS: Readonly<Record<Language, () => Promise<LanguagePack>>> = {
-  en: async () => ({ texts: {}, components: {}, grid: {} }),
+  en: async () => ({ texts: {}, components: {} }),
   de: async () => (await import('../../languages/de.ts')).german,
 };
 
-const { texts: catalog, components, grid } = await PACKS[language]();
+const { texts: catalog, components } = await PACKS[language]();
 
-/** The words of MUI's components and of its data grid that are not ours; none in English, which they have themselves. */
-export { components as componentWords, grid as gridWords };
+/** The words of MUI's components that are not ours; none in English, which they have themselves. */
+export { components as componentWords };
 
 /** The texts that the reader's language has for a room; none in English. */
 export function textsOf(room: string): TextsByKey {

@@ -28,7 +28,6 @@ function palette(tokens: Tokens) {
     text: { primary: tokens.text, secondary: tokens.quiet, disabled: tokens.quiet },
     background: { default: tokens.page, paper: tokens.surface, sunken: tokens.sunken },
     divider: tokens.line,
-    DataGrid: { bg: tokens.surface, headerBg: tokens.sunken, pinnedBg: tokens.surface },
   };
 }
 

@@ -4,7 +4,7 @@ import type { LinkAnswer } from '../../../query-service/contract/answers/links.t
 import { safeHref } from '../../platform/format/urls.ts';
 import { ExternalIcon } from '../../ui/layout/icons.tsx';
 import { UrlText } from '../../ui/text/UrlText.tsx';
-import { formatOpenArticle } from './messages.ts';
+import { formatOpenArticle } from '../list/messages.ts';
 
 /** Whether the target of a press is an address, which opens itself with Ctrl, Command, Shift or the middle button. */
 export function isAddress(target: EventTarget): boolean {
@@ -16,7 +16,7 @@ const ICON = {
   ...{ display: 'grid', placeItems: 'center', flexShrink: 0, width: 24, height: 24, borderRadius: 0.5 },
   '@media (hover: hover)': {
     ...{ position: 'absolute', insetInlineEnd: 0, opacity: 0, bgcolor: 'background.paper' },
-    '.MuiDataGrid-row:hover &, &:focus-visible': { opacity: 1 },
+    'tr:hover &, &:focus-visible': { opacity: 1 },
   },
 } as const;
 

@@ -1,8 +1,8 @@
 /** Keeps the column titles of a table in sight while the page scrolls. */
 import { type RefObject, useEffect } from 'react';
 
-/** The height of the page's header in pixels. */
-const HEADER = 56;
+/** The height of the page's header in pixels, without its line: no row is seen between it and the titles. */
+const HEADER = 55;
 /** The titles stop above the last row of the table, in pixels. */
 const LAST_ROW = 96;
 
@@ -15,7 +15,7 @@ export function useStickyTitles(table: RefObject<HTMLElement | null>): void {
     let frame = 0;
     const placeTitles = () => {
       frame = 0;
-      const titles = table.current?.querySelector<HTMLElement>('.MuiDataGrid-topContainer');
+      const titles = table.current?.querySelector('thead');
       if (!table.current || !titles) return;
       const { top, height } = table.current.getBoundingClientRect();
       const shift = Math.max(0, Math.min(HEADER - top, height - LAST_ROW));
