@@ -27,6 +27,7 @@ const ROOMS = [
   ['links/edit', 'links/details', 'links/stats', 'links/views', 'links/export'],
   ['links/bulk'],
   ['links/columns'],
+  ['links/table'],
   ['links/list'],
   ['links/import'],
   ['first-steps'],

@@ -4,7 +4,7 @@ import { lazy, useState } from 'react';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { ColumnsIcon } from '../../ui/layout/icons.tsx';
 import type { Column, ListKind } from '../columns/columns.ts';
-import { messages } from './messages.ts';
+import { messages } from '../table/messages.ts';
 
 const ColumnsMenu = lazy(async () => ({ default: (await import('./ColumnsMenu.tsx')).ColumnsMenu }));
 

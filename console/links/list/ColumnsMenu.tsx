@@ -19,7 +19,7 @@ import {
   showColumn,
 } from '../columns/columns.ts';
 import { useColumns } from '../columns/use-columns.ts';
-import { COLUMN_LABELS, formatNarrower, formatWider, messages } from './messages.ts';
+import { COLUMN_LABELS, formatNarrower, formatWider, messages } from '../table/messages.ts';
 
 /** The step of a width change, in pixels. */
 const STEP = 24;

@@ -21,11 +21,11 @@ import { TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
 import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
+import { DaysLeft, expiresSoon } from '../table/DaysLeft.tsx';
+import { formatLasting, formatSelect, messages } from '../table/messages.ts';
+import { TeamBadge } from '../table/TeamBadge.tsx';
 import { TagChips } from '../tags/TagChips.tsx';
 import { WarningMark } from '../Warnings.tsx';
-import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
-import { formatLasting, formatSelect, messages } from './messages.ts';
-import { TeamBadge } from './TeamBadge.tsx';
 
 const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))';
 const CARD = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', minWidth: 0 } as const;

@@ -30,12 +30,12 @@ import { useLinkList } from '../filters/use-link-list.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { messages as linkMessages } from '../messages.ts';
 import { LazyLinksTable, preloadTable } from '../table/lazy-table.ts';
+import { messages } from '../table/messages.ts';
+import { TableSkeleton } from '../table/TableSkeleton.tsx';
 import { ViewTabs } from '../views/ViewTabs.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { LinkCards } from './LinkCards.tsx';
-import { messages } from './messages.ts';
 import { PrintedLinks } from './PrintedLinks.tsx';
-import { TableSkeleton } from './TableSkeleton.tsx';
 
 const FilterLinks = lazy(async () => ({ default: (await import('../filters/FilterMenu.tsx')).FilterMenu }));
 /** Loaded on demand: only needed once links are selected. */

@@ -15,7 +15,7 @@ import { LinkStatus } from '../LinkStatus.tsx';
 import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
-import { COLUMN_LABELS, messages } from './messages.ts';
+import { COLUMN_LABELS, messages } from '../table/messages.ts';
 
 const NONE = '–';
 /** A list of more links is printed page by page; an export has them all. */

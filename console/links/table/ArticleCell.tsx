@@ -4,7 +4,7 @@ import type { LinkAnswer } from '../../../query-service/contract/answers/links.t
 import { safeHref } from '../../platform/format/urls.ts';
 import { ExternalIcon } from '../../ui/layout/icons.tsx';
 import { UrlText } from '../../ui/text/UrlText.tsx';
-import { formatOpenArticle } from '../list/messages.ts';
+import { formatOpenArticle } from './messages.ts';
 
 /** Whether the target of a press is an address, which opens itself with Ctrl, Command, Shift or the middle button. */
 export function isAddress(target: EventTarget): boolean {

@@ -2,8 +2,8 @@
 import Checkbox from '@mui/material/Checkbox';
 import { memo } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
-import { formatSelect } from '../list/messages.ts';
 import { LinkActions, type LinkColumn } from './link-columns.tsx';
+import { formatSelect } from './messages.ts';
 
 /** The names of the columns before and after those of a link. */
 export const TICK = 'tick';

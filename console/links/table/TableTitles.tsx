@@ -5,8 +5,8 @@ import { isRightToLeft } from '../../platform/language/language.ts';
 import { ArrowDownIcon } from '../../ui/layout/icons.tsx';
 import type { Column } from '../columns/columns.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { COLUMN_LABELS, messages } from '../list/messages.ts';
 import type { LinkColumn } from './link-columns.tsx';
+import { COLUMN_LABELS, messages } from './messages.ts';
 import { ACTIONS, TICK } from './TableRow.tsx';
 
 interface TitlesProps {

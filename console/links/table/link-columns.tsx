@@ -12,14 +12,14 @@ import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import type { Column } from '../columns/columns.ts';
 import { LEAST_WIDTHS } from '../columns/least-widths.ts';
-import { DaysLeft, expiresSoon } from '../list/DaysLeft.tsx';
-import { TeamBadge } from '../list/TeamBadge.tsx';
 import { formatDuration, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
 import { formatLinkReason, formatWarning } from '../reasons.ts';
 import { TagChips } from '../tags/TagChips.tsx';
 import { ArticleCell } from './ArticleCell.tsx';
+import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
 import { StatusCell } from './StatusCell.tsx';
+import { TeamBadge } from './TeamBadge.tsx';
 
 /** A value with the days left below it. */
 function WithDaysLeft({ link, children }: { link: LinkAnswer; children: ReactNode }) {

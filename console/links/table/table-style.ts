@@ -3,8 +3,8 @@ import type { SxProps, Theme } from '@mui/material/styles';
 import type { CSSProperties } from 'react';
 import type { ColumnChoice } from '../columns/columns.ts';
 import { ACTIONS_WIDTH, TICK_WIDTH } from '../columns/least-widths.ts';
-import { HEAD_HEIGHT, ROW_HEIGHT } from '../list/TableSkeleton.tsx';
 import type { LinkColumn } from './link-columns.tsx';
+import { HEAD_HEIGHT, ROW_HEIGHT } from './TableSkeleton.tsx';
 
 /** Opaque: the actions slide over other cells. */
 const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 9%, var(--mui-palette-background-paper))';
