@@ -17,7 +17,7 @@ import { formatDay } from '../platform/format/dates.ts';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { comparedAt, comparePath } from './compare-path.ts';
-import { daysToChoose } from './days.ts';
+import { CHOICE_NAMES, daysToChoose } from './days.ts';
 import { CHOICES, formatBefore, messages } from './messages.ts';
 import { useFirstDay } from './use-moment.ts';
 
@@ -60,7 +60,7 @@ export function PastDialog() {
           />
         </Box>
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {(['yesterday', 'week', 'month', 'quarter', 'year'] as const).map((name) => (
+          {CHOICE_NAMES.map((name) => (
             <li key={name}>
               <Button size="small" title={formatDay(choices[name])} onClick={() => show(choices[name])}>
                 {CHOICES[name]}

@@ -5,7 +5,7 @@ import { translation } from '../platform/language/translation.ts';
 
 const { messages, labels, format } = translation('past', english);
 
-export { messages };
+export { format, messages };
 
 /** The days that the picker offers, in its order. */
 export const CHOICES = labels('choice');

@@ -36,8 +36,8 @@ const cell = (page: Page, slug: string) => rowOf(page, slug).getByRole('gridcell
 
 test('what was live at the end of the quarter?', async ({ page, click }) => {
   await open(page, '/');
-  await click(page.getByRole('button', { name: 'Today', exact: true }));
-  await click(page.getByRole('dialog').getByRole('button', { name: 'End of last quarter' }));
+  await click(page.getByRole('button', { name: 'As of: Today' }));
+  await click(page.getByRole('menuitem', { name: 'End of last quarter' }));
   await expect(page.getByText('Read-only.')).toBeVisible();
   const live = page.getByRole('region', { name: 'Statistics' }).getByRole('button', { name: /^Live/ });
   await click(live);

@@ -104,8 +104,9 @@ test('a past day leads to its comparison with today, for the same client', async
   await page.getByRole('link', { name: 'Compare with today' }).click();
   await expect(page).toHaveURL(`/compare?from=2026-01-31&client=${client}`);
   await expect(page.getByRole('table', { name: 'What happened' })).toContainText('Added');
-  await page.getByRole('button', { name: 'Today', exact: true }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Compare with today' }).click();
+  await page.getByRole('link', { name: 'Clients', exact: true }).click();
+  await page.getByRole('button', { name: 'As of: Today' }).click();
+  await page.getByRole('menuitem', { name: 'Compare two days' }).click();
   await expect(page).toHaveURL(/\/compare\?from=\d{4}-\d{2}-\d{2}$/);
 });
 

@@ -47,7 +47,8 @@ test('a day is chosen in the frame; before the first event there is nothing, and
 }) => {
   const { id } = await addLink(page.request, system.articles.one('nofollow-meta'));
   await open(page, '/');
-  await page.getByRole('button', { name: 'Today' }).click();
+  await page.getByRole('button', { name: 'As of: Today' }).click();
+  await page.getByRole('menuitem', { name: 'Show a past day' }).click();
   const dialog = page.getByRole('dialog', { name: 'Show a past day' });
   await dialog.getByRole('button', { name: 'End of last year' }).click();
   await expect(dialog).toBeHidden();
