@@ -18,14 +18,6 @@ export const teamIdOf = (scope: string): string | null => idAfter('team:', scope
 /** The person's id; null for any other scope. */
 export const userIdOf = (scope: string): string | null => idAfter('user:', scope);
 
-/** The id of a team for sample data: recognizable, so that shares and mails leave its links out. */
-export const sampleTeamId = (id: string): string => `sample-${id}`;
-
-export const isSampleTeam = (teamId: string): boolean => teamId.startsWith('sample-');
-
-/** Whether the links of a scope are sample data. */
-export const isSampleScope = (scope: string): boolean => isSampleTeam(teamIdOf(scope) ?? '');
-
 function idAfter(prefix: string, scope: string): string | null {
   return scope.startsWith(prefix) ? scope.slice(prefix.length) : null;
 }

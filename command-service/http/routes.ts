@@ -10,7 +10,6 @@ import { evidencePackRoutes } from './links/evidence-packs.ts';
 import { importRoutes } from './links/imports.ts';
 import { judgingRoutes } from './links/judgings.ts';
 import { linkRoutes } from './links/links.ts';
-import { sampleDataRoutes } from './links/sample-data.ts';
 import { savedViewRoutes } from './links/saved-views.ts';
 import { statusCheckRoutes } from './links/status-checks.ts';
 import { invitationRoutes } from './teams/invitations.ts';
@@ -20,7 +19,6 @@ import { teamRoutes } from './teams/teams.ts';
 export const commandRoutes = [
   ...linkRoutes,
   ...importRoutes,
-  ...sampleDataRoutes,
   ...bulkRoutes,
   ...statusCheckRoutes,
   ...judgingRoutes,

@@ -13,7 +13,7 @@ import { memberships } from '../../projections/views/people/memberships.ts';
 import { teams } from '../../projections/views/people/teams.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';
 import { readerIn } from '../contract/languages.ts';
-import { isSampleScope, type Scope, teamIdOf, teamScope, userScope } from '../contract/scope.ts';
+import { type Scope, teamIdOf, teamScope, userScope } from '../contract/scope.ts';
 import { type MailBlock, mailBody } from './mail-body.ts';
 import { type MailTexts, mailTexts } from './mail-language.ts';
 import { toSingleLine } from './mail-text.ts';
@@ -51,7 +51,7 @@ export async function composeAlertMail({
   const reader = readerIn(person.settings.language);
   const texts = mailTexts(reader);
   const { text } = texts;
-  const found = (await inWords(reads, entries, alertTexts(reader))).filter(({ audience }) => !isSampleScope(audience));
+  const found = await inWords(reads, entries, alertTexts(reader));
   if (found.length === 0) return null;
   const byAudience = Map.groupBy(found, ({ audience }) => audience);
   const names = await scopeNames(reads, [...byAudience.keys()], texts);
@@ -106,9 +106,7 @@ function formatEvents(
 /** The weekly report: a person's links by scope, and the week's changes; null for a person without links. */
 export async function reportMail({ reads, state, publicUrl, person, now }: ReportLetter): Promise<Mail | null> {
   const { rows } = await reads.find(memberships, { where: { userId: person.id } });
-  const scopes: readonly Scope[] = [userScope(person.id), ...rows.map(({ teamId }) => teamScope(teamId))].filter(
-    (scope) => !isSampleScope(scope),
-  );
+  const scopes: readonly Scope[] = [userScope(person.id), ...rows.map(({ teamId }) => teamScope(teamId))];
   const ids = scopes.map((scope) => linkCountId(scope, { kind: 'scope' }));
   const counts = await reads.getMany(linkCounts, ids);
   if (counts.length === 0) return null;

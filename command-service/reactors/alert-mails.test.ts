@@ -477,19 +477,3 @@ test('a report that could not be sent is retried, and only that report', async (
   await after(HOUR);
   t.is(to('ann').length, 1);
 });
-
-test('no mail counts sample data', async (t) => {
-  const { add, removed, after, sent, settings, to } = await world(t, Date.parse('2026-03-08T08:00:00.000Z'));
-  await add(teamCreated('sample-1', 'ann', 'Sample data'), linkAdded('s1', { scope: 'team:sample-1' }));
-  await settings('ann', { weeklyReport: true });
-  await add(removed('s1'));
-  await after(GATHER_MS);
-  t.is(sent.length, 0);
-  await add(removed('own'), removed('s1'));
-  await after(GATHER_MS);
-  t.is(to('ann')[0]?.subject, '1 link lost for client.example');
-  await after(DAY);
-  const report = to('ann').at(-1);
-  t.is(report?.subject, 'Your weekly backlink report');
-  t.false(report?.text.includes('Sample data'), report?.text);
-});

@@ -7,7 +7,7 @@ import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type Audience, alerts } from '../../projections/views/links/alerts.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import type { TrustedClock } from '../clock/clock-guard.ts';
-import { isSampleScope, teamIdOf, userIdOf } from '../contract/scope.ts';
+import { teamIdOf, userIdOf } from '../contract/scope.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
 import { EVERYBODY, WAITING } from '../mail/alert-mail-progress.ts';
 import type { Reactor, ReactorDeps, Recorded } from './run-reactor.ts';
@@ -69,7 +69,6 @@ async function addWaiting(deps: AlertMailsDeps, batch: readonly Recorded[], sign
 async function peopleOf(reads: ReadStore, audiences: ReadonlySet<Audience>): Promise<ReadonlySet<string>> {
   const people = new Set<string>();
   for (const audience of audiences) {
-    if (isSampleScope(audience)) continue;
     const [person, teamId] = [userIdOf(audience), teamIdOf(audience)];
     if (person !== null) people.add(person);
     if (teamId === null) continue;

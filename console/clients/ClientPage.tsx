@@ -16,8 +16,8 @@ import { OnlyToday } from '../past/OnlyToday.tsx';
 import { usePast } from '../platform/address/as-of.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
+import { readOnlyReason } from '../platform/api/client.ts';
 import { formatLinks } from '../platform/format/counts.ts';
-import { messages as sessionWords } from '../session/messages.ts';
 import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
 import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
 import { disabledProps } from '../ui/layout/disabled-props.ts';
@@ -28,7 +28,7 @@ import { messages } from './messages.ts';
 function ShareButton({ client }: { client: ClientDetailsAnswer }) {
   const { open } = useOverlay();
   const mayShare = client.scopes.some((scope) => scope.mayShare);
-  const refusal = usePast() ? sessionWords.pastDay : mayShare ? null : messages.mayNotShare;
+  const refusal = usePast() ? readOnlyReason() : mayShare ? null : messages.mayNotShare;
   return (
     <ActionTooltip reason={refusal}>
       <Button

@@ -1,11 +1,9 @@
-/** Below a newcomer's list: three steps to tick off, and the way to remove sample data. */
+/** Below a newcomer's list: three steps to tick off. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { isSampleTeam } from '../../command-service/contract/scope.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { pathTo } from '../platform/api/client.ts';
 import { usePage } from '../platform/api/use-answer.ts';
@@ -16,8 +14,7 @@ import { useTeams } from '../session/my-teams.ts';
 import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
 import { CloseIcon, LiveIcon } from '../ui/layout/icons.tsx';
 import { messages } from './messages.ts';
-import { removeSampleData } from './sample-data.ts';
-import { doneSteps, isNewcomer, ownLinks, STEPS } from './steps.ts';
+import { doneSteps, isNewcomer, STEPS } from './steps.ts';
 
 /** The person who has hidden the steps in this browser. */
 const hiddenBy = createPersistedStore<string | null>({
@@ -44,15 +41,7 @@ const STRIP = {
 
 /** @param total the number of all visible links; undefined while it loads. */
 export function FirstSteps({ total }: { total: number | undefined }) {
-  const teams = useTeams();
-  if (total === undefined || teams === undefined) return null;
-  const links = ownLinks(total, teams);
-  return (
-    <>
-      {teams.some(({ id }) => isSampleTeam(id)) && <SampleNote />}
-      {isNewcomer(links) && <Steps links={links} />}
-    </>
-  );
+  return total !== undefined && isNewcomer(total) ? <Steps links={total} /> : null;
 }
 
 function Steps({ links }: { links: number }) {
@@ -146,20 +135,3 @@ const NUMBER = {
   color: 'text.secondary',
   fontSize: '0.6875rem',
 } as const;
-
-function SampleNote() {
-  const [removing, setRemoving] = useState(false);
-  const remove = async () => {
-    setRemoving(true);
-    await removeSampleData();
-    setRemoving(false);
-  };
-  return (
-    <Box role="note" sx={{ ...STRIP, justifyContent: 'space-between' }}>
-      <span>{messages.sampleNote}</span>
-      <Button size="small" disabled={removing} onClick={() => void remove()}>
-        {removing ? messages.removingSample : messages.removeSample}
-      </Button>
-    </Box>
-  );
-}

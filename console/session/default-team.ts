@@ -1,5 +1,4 @@
 /** The team that a form proposes for new links (infra/docs/product.md, "New links"). */
-import { isSampleTeam } from '../../command-service/contract/scope.ts';
 import type { ClientInScopeAnswer } from '../../query-service/contract/answers/clients.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { pathTo } from '../platform/api/client.ts';
@@ -30,10 +29,10 @@ interface Proposal {
 
 /**
  * The last team used, otherwise the only team, otherwise the team with most links of the client; '' for none. Only teams
- * in which the person may add links count, and sample data is no team.
+ * in which the person may add links count.
  */
 export function proposeTeam({ teams, last, client = [] }: Proposal): string {
-  const open = teams.filter((team) => isAllowed('AddLink', team) && !isSampleTeam(team.id));
+  const open = teams.filter((team) => isAllowed('AddLink', team));
   if (last !== null && (last === '' || open.some(({ id }) => id === last))) return last;
   const [only, ...others] = open;
   if (only !== undefined && others.length === 0) return only.id;

@@ -1,5 +1,6 @@
 /** Signing out. */
 
+import { leaveSample } from '../platform/address/sample.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { clearPersonalStorage } from '../platform/store/persisted-store.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
@@ -23,5 +24,5 @@ export async function logOut(): Promise<void> {
 export function clearAndReload(): void {
   broadcastSignOut();
   clearPersonalStorage(sessionStorage, localStorage);
-  window.location.assign('/');
+  leaveSample();
 }

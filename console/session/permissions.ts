@@ -3,6 +3,7 @@
 import { type Action, allows, type Role } from '../../command-service/contract/policy.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { isPast, usePast } from '../platform/address/as-of.ts';
+import { readOnlyReason } from '../platform/api/client.ts';
 import { format, messages } from './messages.ts';
 import { useTeams } from './my-teams.ts';
 
@@ -26,7 +27,7 @@ export function teamChoice(action: Action, team: TeamAnswer) {
 /** Why an action in a team is denied; null if it is allowed. */
 export function denialReason(action: Action, team: TeamAnswer): string | null {
   if (isAllowed(action, team)) return null;
-  if (isPast()) return messages.pastDay;
+  if (isPast()) return readOnlyReason();
   return team.permission === 'view' ? messages.viewOnly : messages.managersOnly;
 }
 
@@ -34,6 +35,6 @@ export function denialReason(action: Action, team: TeamAnswer): string | null {
 export function useTeamDenial(action: Action, teamId: string | null | undefined): string | null {
   const past = usePast();
   const team = useTeams(teamId != null)?.find(({ id }) => id === teamId);
-  if (past) return messages.pastDay;
+  if (past) return readOnlyReason();
   return team === undefined ? null : denialReason(action, team);
 }

@@ -191,6 +191,7 @@ const ORDERED_ROOMS: readonly (readonly (string | RegExp)[])[][] = [
     ['infra/main/doctor/'],
     ['infra/main/status/'],
     ['infra/main/parts/'],
+    ['infra/main/sample/'],
     ['infra/main/roles/'],
     ['infra/main/process/'],
     ['infra/main.ts', 'infra/main/cli/', 'infra/main/demo/', 'infra/scripts/'],

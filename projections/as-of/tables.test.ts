@@ -31,8 +31,8 @@ const query: fc.Arbitrary<FindQuery<ItemField>> = fc.record(
   { requiredKeys: [] },
 );
 const byId = fc
-  .tuple(query, fc.integer({ min: 0, max: 60 }).map(String))
-  .map(([{ sort: _, ...rest }, after]): FindQuery<ItemField> => ({ ...rest, after }));
+  .tuple(query, fc.constantFrom('after', 'before'), fc.integer({ min: 0, max: 60 }).map(String))
+  .map(([{ sort: _, ...rest }, side, id]): FindQuery<ItemField> => ({ ...rest, [side]: id }));
 
 test('any query over any documents, in one or several tables, finds what a read store finds', async (t) => {
   await fc.assert(

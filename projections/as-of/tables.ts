@@ -89,7 +89,7 @@ export class Tables {
   static find<Doc extends ViewDoc>(
     tables: readonly Tables[],
     view: ViewRef<Doc>,
-    { where = {}, contains = '', sort, after, skip = 0, limit, countUpTo = MAX_COUNTED }: FindQuery,
+    { where = {}, contains = '', sort, after, before, skip = 0, limit, countUpTo = MAX_COUNTED }: FindQuery,
   ): FindResult<Doc> {
     const wanted = Object.entries(where).map(([field, value = null]) => {
       const values = new Set<FieldValue>(typeof value === 'object' && value !== null ? value : [value]);
@@ -108,9 +108,12 @@ export class Tables {
     const [only] = found;
     const all = { filled: found.flatMap(({ filled }) => filled), empty: found.flatMap(({ empty }) => empty) };
     const { filled, empty } = found.length === 1 && only !== undefined ? only : orderBy(field, all.filled, all.empty);
-    const isBackwards = sort?.descending === true;
+    const isBackwards = sort?.descending === true || before !== undefined;
     const inOrder = [filled, empty].flatMap((part) => (isBackwards ? part.toReversed() : part));
-    const rows = after === undefined ? inOrder : inOrder.filter(({ id }) => compareTexts(id, after) > 0);
+    const rows = inOrder.filter(
+      ({ id }) =>
+        (after === undefined || compareTexts(id, after) > 0) && (before === undefined || compareTexts(id, before) < 0),
+    );
     // A view's table has only documents of the view.
     const page = rows.slice(skip, limit === undefined ? undefined : skip + limit) as Doc[];
     return { rows: page, total: Math.min(inOrder.length, countUpTo) };

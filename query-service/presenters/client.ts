@@ -1,6 +1,5 @@
 /** Clients for the API: the link counts of a client domain. */
 import { allows } from '../../command-service/contract/policy.ts';
-import { isSampleScope } from '../../command-service/contract/scope.ts';
 import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
 import type { ClientAnswer, ClientDetailsAnswer } from '../contract/answers/clients.ts';
@@ -25,7 +24,7 @@ export function presentClientDetails(
     return {
       teamId,
       teamName,
-      mayShare: !isSampleScope(scope) && allows('CreateShare', access.roleIn(scope)),
+      mayShare: allows('CreateShare', access.roleIn(scope)),
       total,
       live,
       removed,

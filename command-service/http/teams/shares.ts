@@ -5,7 +5,7 @@ import { domainKey } from '../../../projections/rules/client-domain.ts';
 import type { LinkCountDoc } from '../../../projections/views/links/link-counts.ts';
 import { allows, type Role, VIEWERS } from '../../contract/policy.ts';
 import { InputError } from '../../contract/schema/parse.ts';
-import { isSampleScope, type Scope, scopeOf, teamIdOf, userScope } from '../../contract/scope.ts';
+import { type Scope, scopeOf, teamIdOf, userScope } from '../../contract/scope.ts';
 import { authorize, roleIn } from '../../core/authorize.ts';
 import { handle, load } from '../../core/handle.ts';
 import { visibleScopes } from '../../links/visible-scopes.ts';
@@ -119,11 +119,11 @@ export const shareRoutes = [
   }),
 ];
 
-/** The scopes whose links the principal may share, without sample data. */
+/** The scopes whose links the principal may share. */
 async function sharedScopes({ store, reads }: CommandDeps, principal: Principal): Promise<readonly Scope[]> {
   const scopes = await visibleScopes(reads, principal);
   const roles = await Promise.all(scopes.map((scope) => roleIn(store, scope, principal)));
-  return scopes.filter((scope, at) => !isSampleScope(scope) && allows('CreateShare', roles[at] ?? 'stranger'));
+  return scopes.filter((_, at) => allows('CreateShare', roles[at] ?? 'stranger'));
 }
 
 function sum(counts: readonly LinkCountDoc[], of: 'live' | 'total'): number {

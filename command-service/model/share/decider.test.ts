@@ -20,13 +20,6 @@ const created: ShareEvent = { type: 'ShareCreated', data: { ...data, hasPassword
 const revoke = { type: 'RevokeShare', shareId: 's1' } as const;
 const revoked: ShareEvent = { type: 'ShareRevoked', data: { shareId: 's1' } };
 
-test('sample data is never shared', (t) => {
-  shares(t)
-    .given()
-    .when({ ...create, scope: 'team:sample-1' })
-    .refused('sample-data');
-});
-
 test('a share is created once', (t) => {
   shares(t).given().when(create).yields(created);
   shares(t).given(created).when(create).yields();

@@ -2,7 +2,6 @@
 
 import { isOf } from '../../contract/events.ts';
 import type { Scope } from '../../contract/scope.ts';
-import { isSampleScope } from '../../contract/scope.ts';
 import type { Decider } from '../../core/decider.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { ShareCommand } from './commands.ts';
@@ -35,9 +34,6 @@ function decide(state: ShareState, command: ShareCommand): readonly ShareEvent[]
   switch (command.type) {
     case 'CreateShare': {
       if (state.status !== 'none') return [];
-      if (isSampleScope(command.scope)) {
-        throw new DomainError('conflict', 'sample-data', 'Sample data can’t be shared. Share a client of your own.');
-      }
       const { type: _, ...data } = command;
       return [{ type: 'ShareCreated', data: { ...data, hasPassword: data.passwordHash !== null } }];
     }

@@ -2,7 +2,7 @@
 import { useLocation } from 'react-router';
 import { messages as packWords } from '../../links/evidence-packs/messages.ts';
 import { messages as pastWords } from '../../past/messages.ts';
-import { usePast } from '../../platform/address/as-of.ts';
+import { useAsOf, usePast } from '../../platform/address/as-of.ts';
 import { useBackToToday } from '../../platform/address/back-to-today.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import {
@@ -12,6 +12,7 @@ import {
   listsLinks,
   teamIdFromPath,
 } from '../../platform/address/page-paths.ts';
+import { isSample } from '../../platform/address/sample.ts';
 import { logOut } from '../../session/log-out.ts';
 import { useTeamDenial } from '../../session/permissions.ts';
 import { messages as checkWords, formatChecking } from '../../status-checks/messages.ts';
@@ -66,6 +67,7 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
   const { swap, close } = useOverlay();
   const { pathname } = useLocation();
   const past = usePast();
+  const isAsOf = useAsOf() !== null;
   const backToToday = useBackToToday();
   const theme = useThemeSwitch();
   const toggleSidebar = useSidebarToggle();
@@ -146,7 +148,7 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       run: () => go('/compare'),
     },
     { id: 'past', Icon: CalendarIcon, title: pastWords.pick, keywords: KEYWORDS.past, run: dialog('past') },
-    past
+    isAsOf
       ? {
           id: 'today',
           Icon: CalendarIcon,
@@ -180,11 +182,10 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
       run: here(() => void logOut()),
     },
   ];
-  const isHere = new Set(actionsOf(pathname));
   return offered
     .filter((entry) => entry !== null)
-    .filter(({ id }) => !past || !CHANGING.has(id))
-    .map((entry) => ({ ...entry, isHere: isHere.has(entry.id) }));
+    .filter(({ id }) => !past || !(CHANGING.has(id) || (isSample() && id === 'evidence-pack')))
+    .map((entry) => ({ ...entry, isHere: actionsOf(pathname).includes(entry.id) }));
 }
 
 interface Openers extends Navigation {

@@ -2,12 +2,13 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { PastGate } from '../../past/PastGate.tsx';
-import { isPast } from '../../platform/address/as-of.ts';
+import { currentAsOf, isPast } from '../../platform/address/as-of.ts';
 import { useBackToToday } from '../../platform/address/back-to-today.ts';
 import { isOverlayOpen, OVERLAYS, useOverlay } from '../../platform/address/overlays.ts';
+import { isSample } from '../../platform/address/sample.ts';
 import { useShortcuts } from '../../platform/browser/use-shortcuts.ts';
 import { useLiveUpdates } from '../../platform/live/use-live-updates.ts';
 import { PageSkeleton } from '../../ui/feedback/PageSkeleton.tsx';
@@ -20,6 +21,8 @@ import { PageBoundary } from './PageBoundary.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useKeyBuffer } from './use-key-buffer.ts';
 import { SidebarToggleProvider, useSidebar } from './use-sidebar.ts';
+
+const SampleNote = lazy(async () => ({ default: (await import('../../first-steps/SampleNote.tsx')).SampleNote }));
 
 interface ShellProps {
   /** The dialogs of every page. */
@@ -62,7 +65,7 @@ export function Shell({ children }: ShellProps) {
       () => ({
         '/': () => searchRef.current?.focus(),
         n: () => isPast() || openOverlay('dialog', 'add'),
-        t: () => isPast() && backToToday(),
+        t: () => currentAsOf() !== null && backToToday(),
         '?': () => openOverlay('dialog', 'keys'),
         ...Object.fromEntries(NAVIGATION.map(({ to, key }) => [`g ${key}`, () => void navigate(to)])),
       }),
@@ -119,6 +122,11 @@ export function Shell({ children }: ShellProps) {
           tabIndex={-1}
           sx={{ outline: 'none !important', px: { xs: 2, xl: 3 }, py: { xs: 2, md: 3 }, mx: 'auto', maxWidth: 1600 }}
         >
+          {isSample() && (
+            <Suspense>
+              <SampleNote />
+            </Suspense>
+          )}
           <PageBoundary page={pathname}>
             <PastGate>
               <Suspense fallback={<PageSkeleton />}>{isFrameReady ? <Outlet /> : <PageSkeleton />}</Suspense>

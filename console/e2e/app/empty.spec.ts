@@ -22,14 +22,26 @@ test('an empty dashboard explains the first steps: a newcomer ticks them off, tr
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  await page.getByRole('button', { name: 'Try It with Sample Data' }).click();
   const note = page.getByRole('note');
-  await expect(note).toContainText('sample data');
-  await expect(bodyRows(page)).toHaveCount(4);
-  await expect(steps.getByRole('img', { name: 'done' })).toHaveCount(0);
-  await expectAccessible(page, 'Dashboard with first steps and sample data');
-  await note.getByRole('button', { name: 'Remove sample data' }).click();
+  await expect(note).toContainText('invented agency');
+  await expect(bodyRows(page)).toHaveCount(10);
+  await expect(page.getByRole('group', { name: /Over time/ }).or(page.getByText(/of 40 links are live/))).toBeVisible();
+  await expect(steps).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add Link' })).toBeHidden();
+  await expectAccessible(page, 'Dashboard with sample data');
+  await note.getByRole('link', { name: 'What was lost in 30 days' }).click();
+  await expect(page.getByRole('heading', { name: 'Compare' })).toBeVisible();
+  await expect(page.getByText('Lost', { exact: true }).first()).toBeVisible();
+  await note.getByRole('link', { name: 'The same list a month ago' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'end of day UTC' })).toBeVisible();
+  await note.getByRole('button', { name: 'Remove Sample Data' }).click();
   await expect(page.getByRole('heading', { name: 'No links yet' })).toBeVisible();
+  await expect(note).toBeHidden();
+  await page.getByRole('button', { name: 'Try It with Sample Data' }).click();
+  await note.getByRole('button', { name: 'Start with Your Own Links' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Backlink' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(note).toBeHidden();
 
   await addLink(page.request, { articleLink: 'http://127.0.0.1/first', clientLink: 'http://127.0.0.1/' });

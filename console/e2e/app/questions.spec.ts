@@ -1,8 +1,8 @@
 /** What the owner of an agency asks, each answered within four clicks, on ninety days of the demo's history. */
 import type { Locator, Page } from '@playwright/test';
 import { loadConfig } from '../../../infra/main/config/config.ts';
-import { OWNER } from '../../../infra/main/demo/agency.ts';
 import { writePast } from '../../../infra/main/demo/past.ts';
+import { OWNER } from '../../../infra/main/sample/agency.ts';
 import { type System, startSystem } from '../../../infra/testing/apps/system.ts';
 import { test as base, expect, open, rowOf, toast } from '../fixtures/test.ts';
 

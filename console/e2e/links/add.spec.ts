@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Promised } from '../../../infra/main/demo/articles/server.ts';
+import type { Promised } from '../../../infra/main/sample/article.ts';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { addTeam } from '../fixtures/teams.ts';
 import { expect, open, rowOf, test, toast } from '../fixtures/test.ts';

@@ -3,7 +3,7 @@ import type { Action } from '../../../command-service/contract/policy.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { isPast } from '../../platform/address/as-of.ts';
-import { messages as sessionWords } from '../../session/messages.ts';
+import { readOnlyReason } from '../../platform/api/client.ts';
 import { denialReason, isAllowed } from '../../session/permissions.ts';
 import { assigneesIn } from '../edit/assignees.ts';
 import { messages } from './messages.ts';
@@ -26,7 +26,7 @@ export function bulkDenialReason(
   scopes: ReadonlySet<string | null> | null,
   teams: readonly TeamAnswer[],
 ): string | null {
-  if (isPast()) return sessionWords.pastDay;
+  if (isPast()) return readOnlyReason();
   if (scopes === null || scopes.size === 0) return null;
   const refusals = [...scopes].map((scope) => {
     const team = teams.find(({ id }) => id === scope);

@@ -7,6 +7,8 @@ import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useState } from 'react';
 import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
+import { isSample } from '../../platform/address/sample.ts';
+import { readOnlyReason } from '../../platform/api/client.ts';
 import { copyToClipboard } from '../../platform/browser/clipboard.ts';
 import { useTeamDenial } from '../../session/permissions.ts';
 import { disabledProps } from '../../ui/layout/disabled-props.ts';
@@ -49,7 +51,12 @@ export function LinkMenu({ link, leave }: { link: LinkDetailsAnswer; leave: () =
   const actions: readonly Action[] = [
     [actionMessages.edit, <EditIcon key="i" />, editing, () => open('edit', link.id)],
     ...(link.lastChecked === null || isOftenCorrected(link) ? [] : [correct]),
-    [packMessages.open, <DownloadIcon key="i" />, null, () => open('dialog', 'link-evidence-pack')],
+    [
+      packMessages.open,
+      <DownloadIcon key="i" />,
+      isSample() ? readOnlyReason() : null,
+      () => open('dialog', 'link-evidence-pack'),
+    ],
     [messages.copyLink, <CopyIcon key="i" />, null, () => void copy()],
     [actionMessages.moveToTrash, <TrashIcon key="i" />, editing, trash],
   ];

@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button';
 import { lazy } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
+import { isSample } from '../../platform/address/sample.ts';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { DownloadIcon } from '../../ui/layout/icons.tsx';
 import type { RequestedSubject } from './EvidencePackDialog.tsx';
@@ -19,6 +20,8 @@ interface EvidencePackButtonProps {
 
 export function EvidencePackButton({ subject, since }: EvidencePackButtonProps) {
   const { params, open } = useOverlay();
+  // A pack proves what the real log has.
+  if (isSample()) return null;
   return (
     <>
       <Button startIcon={<DownloadIcon />} onClick={() => open('dialog', 'evidence-pack')}>

@@ -4,6 +4,7 @@
  */
 import type { createBrowserRouter } from 'react-router';
 import { createStore, useStore } from '../store/create-store.ts';
+import { isSample } from './sample.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -16,13 +17,13 @@ export function useAsOf(): string | null {
   return useStore(moment);
 }
 
-/** Whether the console shows a moment of the past: nothing can be changed then. */
+/** Whether the console shows a moment of the past or the sample data: nothing can be changed then. */
 export function isPast(): boolean {
-  return currentAsOf() !== null;
+  return currentAsOf() !== null || isSample();
 }
 
 export function usePast(): boolean {
-  return useAsOf() !== null;
+  return useAsOf() !== null || isSample();
 }
 
 /** Follows the router's address before its pages render. A link without a moment keeps the one that is shown. */

@@ -4,7 +4,8 @@
  * `ApiError`.
  */
 import english from '../../languages/en/platform.api.json' with { type: 'json' };
-import { currentAsOf } from '../address/as-of.ts';
+import { currentAsOf, isPast } from '../address/as-of.ts';
+import { isSample } from '../address/sample.ts';
 import { translateServerText } from '../language/server-texts.ts';
 import { translation } from '../language/translation.ts';
 import type { Routes } from './routes.ts';
@@ -49,6 +50,11 @@ const WITH_PAST: ReadonlySet<string> = new Set<PathOf<'GET'>>([
   ...(['/api/campaigns', '/api/campaigns/:id', '/api/teams/my', '/api/teams/joined', '/api/teams/:id'] as const),
   ...(['/api/teams/:id/members', '/api/teams/:id/links', '/api/teams/:id/clients'] as const),
 ]);
+
+/** Why nothing can be changed while a past moment or the sample data is shown. */
+export function readOnlyReason(): string {
+  return isSample() ? messages.sample : messages.past;
+}
 
 /** The commands that change nothing of what a past moment shows. */
 const WITHOUT_PAST = /^\/api\/(logout|alerts|saved-views|sessions|identities|tokens|user|subscription)(\/|$)|^\/order/;
@@ -203,7 +209,7 @@ export async function send<Verb extends 'POST' | 'PATCH' | 'DELETE', Path extend
     key,
     params = {},
   }: Command & { readonly params?: Readonly<Record<string, string>> } = input ?? {};
-  if (currentAsOf() !== null && !WITHOUT_PAST.test(path)) throw new ApiError(0, 'past', messages.past);
+  if (isPast() && !WITHOUT_PAST.test(path)) throw new ApiError(0, 'past', readOnlyReason());
   const headers: Record<string, string> = {};
   if (method === 'POST') headers['Idempotency-Key'] = key ?? newKey();
   if (revision !== undefined) headers['If-Match'] = `"${revision}"`;

@@ -6,7 +6,6 @@ export interface Routes {
   readonly 'DELETE /api/identities/:id': null;
   readonly 'DELETE /api/links/:id': null;
   readonly 'DELETE /api/links/:id/corrections/:correctionId': null;
-  readonly 'DELETE /api/sample-data': null;
   readonly 'DELETE /api/saved-views/:id': null;
   readonly 'DELETE /api/sessions': null;
   readonly 'DELETE /api/sessions/:id': null;
@@ -94,7 +93,6 @@ export interface Routes {
   readonly 'POST /api/razorpay/create-order': AnswerTypes['RazorpayOrderAnswer'];
   readonly 'POST /api/razorpay/verify-payment': AnswerTypes['PaymentVerifiedAnswer'];
   readonly 'POST /api/razorpay/webhook': AnswerTypes['WebhookAnswer'];
-  readonly 'POST /api/sample-data': AnswerTypes['CreatedTeamAnswer'];
   readonly 'POST /api/saved-views': AnswerTypes['ChangedAnswer'];
   readonly 'POST /api/shared-links': AnswerTypes['CreatedShareAnswer'];
   readonly 'POST /api/status-checks': AnswerTypes['StartedStatusCheckAnswer'];

@@ -11,10 +11,10 @@ import type { CampaignAnswer } from '../../../query-service/contract/answers/cam
 import type { HistoryAnswer, LinkAnswer, TrashAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { DayCountsAnswer, StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { EDIT, LOST_TODAY } from './agency.ts';
+import { EDIT, LOST_TODAY } from '../sample/agency.ts';
+import { type ArticleKind, EXPECTED } from '../sample/article.ts';
+import { PUBLICATIONS } from '../sample/publications.ts';
 import { actWith } from './api-client.ts';
-import { type ArticleKind, EXPECTED } from './articles/article.ts';
-import { PUBLICATIONS } from './articles/publications.ts';
 
 /** Starts the demo like a person, in its own temporary folder; kills it if the test did not end it. */
 async function startDemo() {

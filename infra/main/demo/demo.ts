@@ -10,7 +10,7 @@ import { ListenError } from '../../http/routing/server.ts';
 import { StartError } from '../../ports/process/start-error.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import { type RunningServer, start } from '../process/start.ts';
-import { COLLEAGUES, OWNER, TRASHED } from './agency.ts';
+import { COLLEAGUES, OWNER, TRASHED } from '../sample/agency.ts';
 import { askForLink, cookiesOf, signInWith } from './api-client.ts';
 import { type Articles, startArticleServer } from './articles/server.ts';
 import { type FrontDoor, openFrontDoor } from './front-door.ts';

@@ -4,24 +4,19 @@
  */
 import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
-import { teamScope } from '../../../command-service/contract/scope.ts';
-import { handle } from '../../../command-service/core/handle.ts';
-import { campaign } from '../../../command-service/model/campaign/decider.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { openEngine } from '../../engines/open-engine.ts';
 import { createLogger } from '../../observability/logger.ts';
-import type { EventMetadata, EventStore } from '../../ports/storage/event-store.ts';
 import type { Config } from '../config/config.ts';
 import { openLog } from '../parts/open-log.ts';
 import { start } from '../process/start.ts';
-import { campaignOf } from './agency.ts';
+import type { Agency } from '../sample/agency.ts';
+import { PAST_DAYS } from '../sample/story.ts';
+import { DAY_MS, writeStory } from '../sample/write-story.ts';
 import { askForLink, signInWith } from './api-client.ts';
 import type { Articles } from './articles/server.ts';
 import { printedMails } from './mailbox.ts';
-import { type Agency, seedPeople } from './seed.ts';
-import { type Act, PAST_DAYS, storyOf } from './story.ts';
-
-const DAY_MS = 86_400_000;
+import { seedPeople } from './seed.ts';
 
 /**
  * Writes the past into the configured data folder. No process may use the folder meanwhile.
@@ -41,7 +36,7 @@ export async function writePast(
     ...{ now: () => new Date(), mayRemove: () => false },
   });
   try {
-    await writeStory(openLog(engine, logger), articles, agency, now, signal);
+    await writeStory(openLog(engine, logger), articles.promised, agency, now, signal);
   } finally {
     await engine.close();
   }
@@ -62,30 +57,4 @@ async function signUp(config: Config, first: Date, say: (line: string) => void, 
   } finally {
     await linkledger.stop();
   }
-}
-
-async function writeStory(
-  store: EventStore<LinkledgerEvent>,
-  { promised }: Pick<Articles, 'promised'>,
-  agency: Agency,
-  now: Date,
-  signal: AbortSignal,
-): Promise<void> {
-  const [owner] = agency.people;
-  const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10));
-  const { teamId, ...fields } = campaignOf(agency.teamId, today);
-  const campaignId = crypto.randomUUID();
-  const created = { type: 'CreateCampaign', campaignId, scope: teamScope(teamId), ...fields } as const;
-  const acts: Act[] = [
-    { daysAgo: 35, by: owner, carryOut: (to, metadata) => handle(to, campaign, created, metadata) },
-    ...promised.flatMap((link, index) => storyOf(link, index, { ...agency, campaignId }, today)),
-  ];
-  for (const { daysAgo, by, carryOut } of acts.toSorted((one, other) => other.daysAgo - one.daysAgo)) {
-    signal.throwIfAborted();
-    await carryOut(store, metadataOf(by, new Date(now.getTime() - daysAgo * DAY_MS)));
-  }
-}
-
-function metadataOf(actor: string, at: Date): EventMetadata {
-  return { actor, correlationId: crypto.randomUUID(), causationId: crypto.randomUUID(), at: at.toISOString() };
 }

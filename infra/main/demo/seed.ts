@@ -6,7 +6,7 @@ import type {
   StartedStatusCheckAnswer,
   StatusCheckAnswer,
 } from '../../../query-service/contract/answers/status-checks.ts';
-import { COLLEAGUES, LOST_TODAY, OWNER, TEAM } from './agency.ts';
+import { type Agency, COLLEAGUES, LOST_TODAY, OWNER, TEAM } from '../sample/agency.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Articles } from './articles/server.ts';
 
@@ -20,13 +20,6 @@ interface Actors {
   signIn(email: string): Promise<ApiClient>;
   /** The token of the next invitation that is mailed to an address. */
   invitation(email: string): Promise<string>;
-}
-
-/** The ids of the agency. */
-export interface Agency {
-  readonly teamId: string;
-  /** The owner first. */
-  readonly people: readonly [owner: string, ...colleagues: string[]];
 }
 
 /** Creates the agency's team and its people. */

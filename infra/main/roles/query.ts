@@ -1,11 +1,10 @@
 /** The query role: answers GET from the views. */
-import { queryRoutes } from '../../../query-service/http/routes.ts';
 import { cachedReads } from '../../../query-service/live/cached-reads.ts';
 import { openChanges } from '../../../query-service/live/changes.ts';
-import { mount } from '../../http/routing/router.ts';
 import { openPastViews } from '../parts/past-views.ts';
 import { offeredProviders } from '../parts/payments.ts';
 import type { RoleContext, RoleParts } from '../parts/role.ts';
+import { mountWithSample } from '../sample/with-sample.ts';
 
 /** Starts the role. */
 export function startQuery(context: RoleContext): RoleParts {
@@ -17,15 +16,18 @@ export function startQuery(context: RoleContext): RoleParts {
   const reads = cached?.reads ?? views;
   const past = openPastViews(engine);
   return {
-    endpoints: mount(queryRoutes, {
-      ...{ reads, past, blobs, changes, now, stopping, alertMarks: state, tokenUses: state },
-      sharing: { expiring: values, viewCounts: state, passwords: context.passwords(), publicUrl },
-      sessions: context.sessions(),
-      providers: config.providers,
-      payments: offeredProviders(config.payments),
-      admins: config.admins,
-      describeSystem: () => context.describeSystem(),
-    }),
+    endpoints: mountWithSample(
+      {
+        ...{ reads, past, blobs, changes, now, stopping, alertMarks: state, tokenUses: state },
+        sharing: { expiring: values, viewCounts: state, passwords: context.passwords(), publicUrl },
+        sessions: context.sessions(),
+        providers: config.providers,
+        payments: offeredProviders(config.payments),
+        admins: config.admins,
+        describeSystem: () => context.describeSystem(),
+      },
+      logger,
+    ),
     work: [changes.follow(stopping), ...(cached === null ? [] : [cached.follow(stopping)])],
     close: () => past.close(),
   };

@@ -8,7 +8,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { type APIRequestContext, type APIResponse, expect, type Page, request } from '@playwright/test';
-import { type Articles, type Promised, startArticleServer } from '../../main/demo/articles/server.ts';
+import { type Articles, startArticleServer } from '../../main/demo/articles/server.ts';
+import type { Promised } from '../../main/sample/article.ts';
 import { toolSettings } from '../tool-settings.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..', '..');

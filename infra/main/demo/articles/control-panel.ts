@@ -1,7 +1,7 @@
 /** The page at the root of the article server: every article, its expected verdict, and a button that removes its links. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeHtml } from '../../../http/request/escape-html.ts';
-import { EXPECTED, type Publication } from './article.ts';
+import { EXPECTED, type Publication } from '../../sample/article.ts';
 import { isClientUrl } from './clients.ts';
 import { originOf } from './page-template.ts';
 import { sendPage } from './responses.ts';

@@ -1,6 +1,6 @@
 /** The pages of the demo's publications: articles, lists of articles, and short error pages. */
 import { escapeHtml } from '../../../http/request/escape-html.ts';
-import type { Article, Publication } from './article.ts';
+import type { Article, Publication } from '../../sample/article.ts';
 import { isClientUrl } from './clients.ts';
 
 const STYLE = `

@@ -1,7 +1,7 @@
 /** The response of each kind of page: most show the article, some refuse, stall or redirect. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Article, Publication } from './article.ts';
+import type { Article, Publication } from '../../sample/article.ts';
 import { articlePage, challengePage, type PageOptions, pageFrame, shortPage } from './page-template.ts';
 import { createPdf } from './pdf.ts';
 

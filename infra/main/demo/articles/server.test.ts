@@ -1,6 +1,6 @@
 import test from 'ava';
 import { request } from 'undici';
-import { EXPECTED } from './article.ts';
+import { EXPECTED } from '../../sample/article.ts';
 import { startArticleServer } from './server.ts';
 
 async function serve() {

@@ -4,11 +4,11 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Article, ArticleKind, Publication } from './article.ts';
+import { type Article, type ArticleKind, type Promised, type Publication, promisedIn } from '../../sample/article.ts';
+import { PUBLICATIONS } from '../../sample/publications.ts';
 import { clientPage, servedHere } from './clients.ts';
 import { controlPanel } from './control-panel.ts';
 import { bodyOf, frontPage, originOf, pictureOf, shortPage } from './page-template.ts';
-import { PUBLICATIONS } from './publications.ts';
 import { REDIRECT_STEPS, respondTo, sendPage } from './responses.ts';
 
 interface ArticlesOptions {
@@ -16,15 +16,6 @@ interface ArticlesOptions {
   readonly port?: number;
   /** Whether the clients' sites are here, too; else their addresses lead nowhere. */
   readonly withClients?: boolean;
-}
-
-/** A promised link: a page and the client link that it should have. */
-export interface Promised {
-  readonly kind: ArticleKind;
-  readonly slug: string;
-  readonly article: Article;
-  readonly articleLink: string;
-  readonly clientLink: string;
 }
 
 /** The running server. */
@@ -120,15 +111,7 @@ export async function startArticleServer({ port = 0, withClients = false }: Arti
     return found;
   }
 
-  const promised = published.flatMap(({ publication, article }) =>
-    article.promised.map((clientLink) => ({
-      kind: article.kind,
-      slug: article.slug,
-      article,
-      articleLink: addressOf({ publication, article }),
-      clientLink,
-    })),
-  );
+  const promised = promisedIn(publications, (publication, article) => addressOf({ publication, article }));
 
   return {
     origin,

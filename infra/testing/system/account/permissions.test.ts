@@ -354,8 +354,6 @@ const ROWS: Readonly<Record<string, Row>> = {
     'oneself',
     send('POST', () => '/api/teams', { name: 'Another' }),
   ),
-  'POST /api/sample-data': row('oneself', asPasser('POST', '/api/sample-data')),
-  'DELETE /api/sample-data': row('oneself', asPasser('DELETE', '/api/sample-data')),
   'GET /api/teams/my': row(
     'oneself',
     get(() => '/api/teams/my'),

@@ -157,8 +157,8 @@ class Witness {
     const expected: readonly unknown[] = [query ?? [], schema ?? [], rawBody?.schemas ?? [], ...extra, within].flat();
     const used = schemasRead();
     if (answer.status < 300) {
-      // A file's rows are read by a schema of their own, and so are the sample links.
-      const isFile = rawBody?.isStream === true || name === 'POST /api/sample-data';
+      // A file's rows are read by a schema of their own.
+      const isFile = rawBody?.isStream === true;
       const strangers = isFile ? [] : used.filter((each) => !expected.includes(each));
       t.is(strangers.length, 0, `${name} reads by a schema that is not described`);
       if (expected.length > 0)
@@ -241,8 +241,6 @@ test('every route answers and refuses as the document describes', async (t) => {
 
   // Teams.
   const teamId = await idOf(ask(owner, 'POST /api/teams', { body: { name: 'Agency' } }));
-  await ask(owner, 'POST /api/sample-data');
-  await ask(owner, 'DELETE /api/sample-data');
   await ask(owner, 'PATCH /api/teams/:id', { ids: [teamId], body: { name: 'The Agency' } });
   await addMember(app, owner, teamId, member, 'full');
   await ask(owner, 'GET /api/teams/my');

@@ -1,57 +1,68 @@
-/** Sample data through the API, on the whole system: added, marked, left out of shares, removed without a trace. */
+/** Sample data through the API, on the whole system: read by a cookie, apart from everything real. */
 import test from 'ava';
-import type { LinkAnswer, TrashAnswer } from '../../../../query-service/contract/answers/links.ts';
-import type { TeamAnswer } from '../../../../query-service/contract/answers/teams.ts';
+import { request } from 'undici';
+import type { UserAnswer } from '../../../../query-service/contract/answers/account.ts';
+import type { ActivityPageAnswer } from '../../../../query-service/contract/answers/as-of.ts';
+import type { LinkAnswer } from '../../../../query-service/contract/answers/links.ts';
+import type { StatsAnswer } from '../../../../query-service/contract/answers/stats.ts';
+import { SAMPLE_COOKIE } from '../../../../query-service/contract/sample-data.ts';
+import { Visitor } from '../../actors/visitor.ts';
 import { startServer } from '../../apps/server.ts';
 
-const app = await startServer([]);
+const app = await startServer([], { CHECKER_RENDER: 'never' });
 test.after.always(() => app.close());
 
-test('sample data is a team of its own, and one click removes all of it', async (t) => {
-  const person = await app.signIn('newcomer@example.com');
-  const links = async () => (await person.get<LinkAnswer[]>('/api/links')).body;
-  const teams = async () => (await person.get<TeamAnswer[]>('/api/teams/my')).body;
-  await person.send('POST', '/api/links', {
-    articleLink: 'http://127.0.0.1/own',
-    clientLink: 'http://127.0.0.1/client',
+/** Reads as the browser of a person who looks at the sample data. */
+async function readSample<T>(cookie: string, path: string, headers: Record<string, string> = {}) {
+  const { statusCode: status, body } = await request(app.url + path, {
+    headers: { ...headers, Cookie: `${cookie}; ${SAMPLE_COOKIE}=1` },
   });
+  return { status, body: (await body.json()) as T };
+}
 
-  const { status, body } = await person.send<{ id: string; name: string }>('POST', '/api/sample-data');
-  t.is(status, 201);
-  t.regex(body.id, /^sample-/);
-  const samples = (await links()).filter(({ teamId }) => teamId === body.id);
-  t.is(samples.length, 4);
-  for (const { tags } of samples) t.true(tags.includes('sample'));
-  t.is((await person.send('POST', '/api/sample-data')).status, 409);
+test('with its cookie, a browser reads the sample data in place of its person’s links', async (t) => {
+  const person = await app.signIn('newcomer@example.com');
+  const own = { articleLink: 'http://127.0.0.1/own', clientLink: 'http://127.0.0.1/client' };
+  await person.send('POST', '/api/links', own);
+  const read = <T>(path: string) => readSample<T>(person.cookieHeader, path);
 
-  const share = { clientDomain: 'iana.org', teamId: body.id };
-  t.like(await person.send('POST', '/api/shared-links', share), { status: 409, body: { code: 'sample-data' } });
-  // Without a list, a share has everything that may be shared.
-  t.is((await person.send('POST', '/api/shared-links', { clientDomain: 'iana.org' })).status, 404);
-  const { scopes } = (await person.get<{ scopes: { mayShare: boolean }[] }>('/api/clients/iana.org')).body;
+  const { body: links } = await read<LinkAnswer[]>('/api/links');
+  t.is(links.length, 40);
+  t.false(links.some(({ articleLink }) => articleLink === own.articleLink));
+  t.true(links.every(({ checking, teamName }) => !checking && teamName === 'Fairwind Outreach'));
+  const { body: stats } = await read<StatsAnswer>('/api/stats');
+  const day = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const { body: past } = await read<StatsAnswer>(`/api/stats?asOf=${day}`);
+  t.true(past.total > 10 && past.total < stats.total);
+  const { body: activity } = await read<ActivityPageAnswer>(`/api/activity?from=${day}`);
+  t.true(activity.counts.lost > 10);
+  t.is((await read<UserAnswer>('/api/auth/user')).body.email, 'newcomer@example.com');
+
+  const { body: mine } = await person.get<LinkAnswer[]>('/api/links');
   t.deepEqual(
-    scopes.map(({ mayShare }) => mayShare),
-    [false],
+    mine.map(({ articleLink }) => articleLink),
+    [own.articleLink],
   );
-
-  await person.send('POST', '/api/campaigns', { name: 'Mine, in the sample', teamId: body.id });
-  await person.send('DELETE', `/api/links/${samples[0]?.id}`);
-  t.is((await person.send('DELETE', '/api/sample-data')).status, 204);
-  t.deepEqual(
-    (await links()).map(({ articleLink }) => articleLink),
-    ['http://127.0.0.1/own'],
-  );
-  t.deepEqual(await teams(), []);
-  t.deepEqual((await person.get<TrashAnswer[]>('/api/trash')).body, []);
-  t.deepEqual((await person.get<unknown[]>('/api/campaigns')).body, []);
-
-  t.is((await person.send('DELETE', '/api/sample-data')).status, 204);
-  t.is((await person.send('POST', '/api/sample-data')).status, 201);
 });
 
-test('nobody removes the sample data of another person', async (t) => {
-  const [one, other] = [await app.signIn('one@example.com'), await app.signIn('other@example.com')];
-  await one.send('POST', '/api/sample-data');
-  t.is((await other.send('DELETE', '/api/sample-data')).status, 204);
-  t.is((await one.get<LinkAnswer[]>('/api/links')).body.length, 4);
+test('sample data is for signed-in people, is not read by API tokens, and is never changed', async (t) => {
+  t.is((await readSample('', '/api/links')).status, 401);
+  const person = await app.signIn('token@example.com');
+  const { body: made } = await person.send<{ token: string }>('POST', '/api/tokens', {
+    name: 'Reader',
+    access: 'read',
+  });
+  const byToken = await readSample<LinkAnswer[]>('', '/api/links', { Authorization: `Bearer ${made.token}` });
+  t.deepEqual(byToken.body, []);
+
+  const { body: links } = await readSample<LinkAnswer[]>(person.cookieHeader, '/api/links');
+  const cookie = { Cookie: `${person.cookieHeader}; ${SAMPLE_COOKIE}=1` };
+  for (const [method, path] of [
+    ['DELETE', `/api/links/${links[0]?.id}`],
+    ['POST', `/api/links/${links[0]?.id}/recheck`],
+  ] as const) {
+    const { statusCode } = await request(app.url + path, { method, headers: { ...cookie, Origin: app.url } });
+    t.is(statusCode, 404, path);
+  }
+  t.is((await new Visitor(app.url).get('/api/links')).status, 401);
 });

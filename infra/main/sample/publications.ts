@@ -1,4 +1,4 @@
-/** All publications that the demo serves: an HTML file each, with their articles in the order of their front page. */
+/** All publications of the sample: an HTML file each, with their articles in the order of their front page. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { decodeHTML } from 'entities';

@@ -1,8 +1,7 @@
-/** The small agency of the demo: its clients, and the agreement for each link. Pure. */
+/** The small agency of the demo and of the sample data: its people, and the agreement for each link. Pure. */
 import type { LinkFields, PromotionFields, TagFields } from '../../../command-service/model/link/events.ts';
 import type { Permission } from '../../../command-service/model/team/events.ts';
-import type { ArticleKind } from './articles/article.ts';
-import type { Promised } from './articles/server.ts';
+import type { ArticleKind, Promised } from './article.ts';
 
 /** The agency's owner. The address cannot receive mail (RFC 2606): its mail lands in the outbox. */
 export const OWNER = {
@@ -20,6 +19,13 @@ export const COLLEAGUES: readonly {
   { email: 'priya@fairwind.example', permission: 'view', profile: { firstName: 'Priya', lastName: 'Nair' } },
 ];
 
+/** The ids of the agency. */
+export interface Agency {
+  readonly teamId: string;
+  /** The owner first. */
+  readonly people: readonly [owner: string, ...colleagues: string[]];
+}
+
 export const TEAM = 'Fairwind Outreach';
 
 /** The agency's present campaign: it began some weeks ago and continues for some more. */
@@ -34,9 +40,14 @@ export function campaignOf(teamId: string, today: Temporal.PlainDate) {
   };
 }
 
+/** The publication that promised the link. */
+export function publicationOf({ articleLink }: Promised): string | undefined {
+  return new URL(articleLink).hostname.split('.')[0];
+}
+
 /** Whether the link was bought for the campaign: all links of one publication were. */
-export function isOfCampaign({ articleLink }: Promised): boolean {
-  return new URL(articleLink).hostname.startsWith('atelier-elan.');
+export function isOfCampaign(promised: Promised): boolean {
+  return publicationOf(promised) === 'atelier-elan';
 }
 
 /** How long and since when a link was promised; null: since it is first seen live. */
@@ -81,6 +92,17 @@ export const TRASHED = new Set(['the-drawer-problem', 'a-bell-is-a-small-instrum
 /** The links that came back after a loss and are lost again as the demo starts, with pictures of both, by slug. */
 export const LOST_TODAY: ReadonlySet<string> = new Set(['first-winter', 'new-cycle-lane-opens']);
 
+/** A publication lost its pages for two days while it moved; days before today. */
+export const INCIDENT = { publication: 'plain-desk', from: 20.4, to: 18.2 } as const;
+
+/** A link that checks missed for some days and that the owner corrected, by slug. */
+export const CORRECTED = {
+  slug: 'harbour-workshop-turns-ten',
+  from: 27.6,
+  to: 24,
+  note: 'The link is there: the paper shows robots a shorter page. Seen in the browser.',
+} as const;
+
 /** The links that a colleague took over, by slug. */
 export const REASSIGNED = new Set(['oiling-a-table', 'a-room-of-four-metres']);
 
@@ -107,14 +129,13 @@ export function linkFor(
 ): AgreedLink {
   const { articleLink, clientLink, kind } = promised;
   const { duration, daysAgo } = TERMS[index % TERMS.length] ?? { duration: '30 days', daysAgo: null };
-  const publication = new URL(articleLink).pathname.split('/')[1];
   return {
     articleLink,
     clientLink,
     duration,
     liveDate: daysAgo === null ? null : today.subtract({ days: daysAgo }).toString(),
     assignedTo: people[index % (people.length + 1)] ?? null,
-    pocEmail: index % 2 === 0 ? `editor@${publication}.example` : null,
+    pocEmail: index % 2 === 0 ? `editor@${publicationOf(promised)}.example` : null,
     remarks: REMARKS[kind] ?? null,
     tags: TAGS[index % TAGS.length] ?? [],
   };

@@ -1,5 +1,5 @@
 /** The story of each link of the agency in the last ninety days, day by day. Pure. */
-import { v7 as uuidv7 } from 'uuid';
+import { v5 as uuidv5 } from 'uuid';
 import { judge } from '../../../checker/verdict/judge.ts';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import type { CheckReason } from '../../../command-service/contract/observation.ts';
@@ -10,11 +10,21 @@ import { check } from '../../../command-service/model/check/decider.ts';
 import { type AddLink, CAMPAIGN_DURATION } from '../../../command-service/model/link/commands.ts';
 import { link } from '../../../command-service/model/link/decider.ts';
 import type { EventMetadata, EventStore } from '../../ports/storage/event-store.ts';
-import { EDIT, isOfCampaign, LOST_TODAY, linkFor, promotionFor, REASSIGNED, TRASHED } from './agency.ts';
-import { EXPECTED } from './articles/article.ts';
-import type { Promised } from './articles/server.ts';
+import {
+  type Agency,
+  CORRECTED,
+  EDIT,
+  INCIDENT,
+  isOfCampaign,
+  LOST_TODAY,
+  linkFor,
+  promotionFor,
+  publicationOf,
+  REASSIGNED,
+  TRASHED,
+} from './agency.ts';
+import { EXPECTED, type Promised } from './article.ts';
 import { observationOf, type PageState } from './observed.ts';
-import type { Agency } from './seed.ts';
 
 /** The length of the past, in days. */
 export const PAST_DAYS = 90;
@@ -34,6 +44,9 @@ const CONFIRM_AFTER = 12 / (24 * 60);
 /** The duration of a check, as a part of a day. */
 const CHECK_TAKES = 4 / (24 * 60 * 60);
 
+/** The same id for the same name, so that every process tells the same story. */
+export const idOf = (name: string): string => uuidv5(name, '6f1ff8a4-5b0c-4b0e-9d9c-2f7f0b6f6c1e');
+
 /** The acts of one link, in any order. */
 export function storyOf(
   promised: Promised,
@@ -41,7 +54,7 @@ export function storyOf(
   { teamId, people, campaignId }: Agency & { readonly campaignId: string },
   today: Temporal.PlainDate,
 ): readonly Act[] {
-  const linkId = uuidv7();
+  const linkId = idOf(`link ${index}`);
   const [owner, colleague = owner] = people;
   const { articleLink, clientLink } = promised;
   const fields = fieldsOf(promised, index, people, campaignId, today);
@@ -50,7 +63,7 @@ export function storyOf(
   const acts: Act[] = [{ daysAgo: added, by: owner, carryOut: (to, metadata) => handle(to, link, add, metadata) }];
 
   const visit = (daysAgo: number, reason: CheckReason, by: string) => {
-    const checkId = uuidv7();
+    const checkId = idOf(`check ${index} ${daysAgo}`);
     const observation = observationOf(promised, stateOf(promised, index, daysAgo));
     const request = { type: 'RequestCheck', linkId, checkId, reason, articleLink, clientLink } as const;
     const schedule = reason === 'added' ? { schedule: FREE_CHECK_SCHEDULE } : {};
@@ -76,6 +89,17 @@ export function storyOf(
     change(6.4, owner, { type: 'EditLink', linkId, fields: { assignedTo: colleague } });
   }
   if (TRASHED.has(promised.slug)) change(8.3, colleague, { type: 'TrashLink', linkId });
+  if (lapsesOf(promised, added).includes(CORRECTED)) {
+    const since = today.subtract({ days: Math.floor(CORRECTED.from) }).toString();
+    const correction = {
+      correctionId: idOf(`correction ${index}`),
+      claim: 'live',
+      note: CORRECTED.note,
+      since,
+    } as const;
+    const correct = { type: 'CorrectVerdict', linkId, ...correction } as const;
+    acts.push({ daysAgo: 26.2, by: owner, carryOut: (to, metadata) => handle(to, check, correct, metadata) });
+  }
   return acts;
 }
 
@@ -111,10 +135,26 @@ function changedDaysAgo({ kind, slug }: Promised, index: number): number | null 
 /** A page that lost its link by mistake restores it after this many days. */
 const BACK_AFTER = 11;
 
+function isOfIncident(promised: Promised): boolean {
+  return publicationOf(promised) === INCIDENT.publication && EXPECTED[promised.kind].status === 'live';
+}
+
+/** The days in which the link was missed and came back. */
+function lapsesOf(promised: Promised, added: number): readonly (typeof INCIDENT | typeof CORRECTED)[] {
+  const lapses = [
+    ...(isOfIncident(promised) ? [INCIDENT] : []),
+    ...(promised.slug === CORRECTED.slug ? [CORRECTED] : []),
+  ];
+  return lapses.filter(({ from }) => from < added - 1);
+}
+
 /** The days since a page makes its links nofollow. */
 const NOFOLLOW_SINCE = 33;
 
 function stateOf(promised: Promised, index: number, daysAgo: number): PageState {
+  const isWithin = ({ from, to }: { from: number; to: number }) => daysAgo <= from && daysAgo > to;
+  if (isOfIncident(promised) && isWithin(INCIDENT)) return 'gone';
+  if (promised.slug === CORRECTED.slug && isWithin(CORRECTED)) return 'without-link';
   if (promised.kind === 'nofollow-meta' && daysAgo > NOFOLLOW_SINCE) return 'without-rules';
   const changed = changedDaysAgo(promised, index);
   if (changed === null || daysAgo > changed) return 'with-link';
@@ -133,6 +173,12 @@ function checksAfter(
     checks.push({ daysAgo, reason: 'scheduled' });
   // The newest check is from today: the server compares its clock with it.
   if (index === 0) checks.push({ daysAgo: 0.04, reason: 'scheduled' });
+  for (const { from, to } of lapsesOf(promised, added)) {
+    // One link after the other, all within the hour.
+    const [noticed, back] = [from - 0.1 - index / 2_000, to - 0.1 - index / 2_000];
+    checks.push({ daysAgo: noticed, reason: 'scheduled' }, { daysAgo: noticed - CONFIRM_AFTER, reason: 'confirm' });
+    checks.push({ daysAgo: back, reason: 'scheduled' });
+  }
   const changed = changedDaysAgo(promised, index);
   if (changed === null || changed > added - 1) return checks;
   const noticed = changed - 0.4;

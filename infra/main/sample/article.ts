@@ -1,5 +1,5 @@
-/** The article pages of the demo, and the expected verdict of each kind. */
-import type { LinkStatus, LinkType, ReasonCode } from '../../../../command-service/contract/observation.ts';
+/** The article pages of the sample, and the expected verdict of each kind. */
+import type { LinkStatus, LinkType, ReasonCode } from '../../../command-service/contract/observation.ts';
 
 /** How a page responds to a visit. */
 export type ArticleKind =
@@ -52,6 +52,29 @@ export interface Article {
   readonly body: string;
   /** The client links that the publisher promised, whether or not the page has them. */
   readonly promised: readonly string[];
+}
+
+/** A promised link: a page and the client link that it should have. */
+export interface Promised {
+  readonly kind: ArticleKind;
+  readonly slug: string;
+  readonly article: Article;
+  readonly articleLink: string;
+  readonly clientLink: string;
+}
+
+/** Every promised link, in the order of the publications. */
+export function promisedIn(
+  publications: readonly Publication[],
+  addressOf: (publication: Publication, article: Article) => string,
+): readonly Promised[] {
+  return publications.flatMap((publication) =>
+    publication.articles.flatMap((article) => {
+      const { kind, slug, promised } = article;
+      const articleLink = addressOf(publication, article);
+      return promised.map((clientLink) => ({ kind, slug, article, articleLink, clientLink }));
+    }),
+  );
 }
 
 /** The expected verdict on a promised link. */

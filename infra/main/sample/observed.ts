@@ -1,11 +1,10 @@
 /** What past visits saw of a promised link. Pure: the checker's own rules judge it. */
 import { decodeHTML } from 'entities';
 import type { FoundLink, Observation, Visit } from '../../../command-service/contract/observation.ts';
-import type { ArticleKind } from './articles/article.ts';
-import type { Promised } from './articles/server.ts';
+import type { ArticleKind, Promised } from './article.ts';
 
-/** The page on that day: with the link (before a rule made it nofollow), without it, or as its server answers today. */
-export type PageState = 'with-link' | 'without-rules' | 'without-link' | 'as-today';
+/** The page on that day: with the link (before a rule made it nofollow), without it, gone, or as its server answers today. */
+export type PageState = 'with-link' | 'without-rules' | 'without-link' | 'gone' | 'as-today';
 
 const READ = {
   hops: [],
@@ -54,7 +53,7 @@ export function observationOf(promised: Promised, state: PageState): Observation
       kind === 'script' ? [visit('http'), visit('browser', match)] : [visit('http', { ...match, ...pageRules })];
     return { visits, browserSkipped: null };
   }
-  const today = state === 'as-today' ? (TODAY[kind] ?? {}) : {};
+  const today = state === 'gone' ? { httpStatus: 404 } : state === 'as-today' ? (TODAY[kind] ?? {}) : {};
   return { visits: [visit('http', today), visit('browser', today)], browserSkipped: null };
 }
 

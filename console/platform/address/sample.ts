@@ -1,0 +1,21 @@
+/** The sample data, which this browser shows in place of the person's own: the server reads a cookie. */
+import { SAMPLE_COOKIE } from '../../../query-service/contract/sample-data.ts';
+
+const isShown = typeof document !== 'undefined' && document.cookie.split('; ').includes(`${SAMPLE_COOKIE}=1`);
+
+/** Whether the page shows the sample data: nothing can be changed then. */
+export function isSample(): boolean {
+  return isShown;
+}
+
+/** Opens a page with the sample data. It ends with the browser at the latest. */
+export function showSample(): void {
+  document.cookie = `${SAMPLE_COOKIE}=1; Path=/; SameSite=Lax`;
+  window.location.assign('/');
+}
+
+/** Opens a page with the person's own data. */
+export function leaveSample(to = '/'): void {
+  document.cookie = `${SAMPLE_COOKIE}=; Path=/; SameSite=Lax; Max-Age=0`;
+  window.location.assign(to);
+}

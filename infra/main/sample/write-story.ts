@@ -1,0 +1,39 @@
+/** Decides and appends the agency's past, with its own dates, in the order of time. */
+import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
+import { teamScope } from '../../../command-service/contract/scope.ts';
+import { handle } from '../../../command-service/core/handle.ts';
+import { campaign } from '../../../command-service/model/campaign/decider.ts';
+import type { EventMetadata, EventStore } from '../../ports/storage/event-store.ts';
+import { type Agency, campaignOf } from './agency.ts';
+import type { Promised } from './article.ts';
+import { type Act, idOf, storyOf } from './story.ts';
+
+export const DAY_MS = 86_400_000;
+
+/** Writes the ninety days before `now` of an agency that exists. */
+export async function writeStory(
+  store: EventStore<LinkledgerEvent>,
+  promised: readonly Promised[],
+  agency: Agency,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const [owner] = agency.people;
+  const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10));
+  const { teamId, ...fields } = campaignOf(agency.teamId, today);
+  const campaignId = idOf('campaign');
+  const created = { type: 'CreateCampaign', campaignId, scope: teamScope(teamId), ...fields } as const;
+  const acts: Act[] = [
+    { daysAgo: 35, by: owner, carryOut: (to, metadata) => handle(to, campaign, created, metadata) },
+    ...promised.flatMap((link, index) => storyOf(link, index, { ...agency, campaignId }, today)),
+  ];
+  for (const { daysAgo, by, carryOut } of acts.toSorted((one, other) => other.daysAgo - one.daysAgo)) {
+    signal.throwIfAborted();
+    await carryOut(store, metadataOf(by, new Date(now.getTime() - daysAgo * DAY_MS)));
+  }
+}
+
+/** The metadata of one act. */
+export function metadataOf(actor: string, at: Date): EventMetadata {
+  return { actor, correlationId: crypto.randomUUID(), causationId: crypto.randomUUID(), at: at.toISOString() };
+}
