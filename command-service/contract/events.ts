@@ -19,6 +19,7 @@ import type { ShareEvent } from '../model/share/events.ts';
 import type { StatusCheckEvent } from '../model/status-check/events.ts';
 import type { SubscriptionEvent } from '../model/subscription/events.ts';
 import type { TeamEvent } from '../model/team/events.ts';
+import type { TermsEvent } from '../model/terms/events.ts';
 import type { TokenEvent } from '../model/token/events.ts';
 import type { UserEvent } from '../model/user/events.ts';
 import type { SilenceEvent } from '../model/watchdog/events.ts';
@@ -27,6 +28,7 @@ import type { SilenceEvent } from '../model/watchdog/events.ts';
 interface EventsOf {
   readonly link: LinkEvent;
   readonly check: CheckEvent;
+  readonly terms: TermsEvent;
   readonly evidence: EvidenceEvent;
   readonly evidencefile: EvidenceRemoved;
   readonly user: UserEvent;
@@ -66,6 +68,7 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   VerdictJudgedAgain: 'check',
   VerdictCorrected: 'check',
   CorrectionUndone: 'check',
+  LinkTermsChanged: 'terms',
   EvidenceKept: 'evidence',
   EvidenceMissed: 'evidence',
   EvidenceRemoved: 'evidencefile',

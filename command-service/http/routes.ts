@@ -12,12 +12,14 @@ import { judgingRoutes } from './links/judgings.ts';
 import { linkRoutes } from './links/links.ts';
 import { savedViewRoutes } from './links/saved-views.ts';
 import { statusCheckRoutes } from './links/status-checks.ts';
+import { termsRoutes } from './links/terms.ts';
 import { invitationRoutes } from './teams/invitations.ts';
 import { shareRoutes } from './teams/shares.ts';
 import { teamRoutes } from './teams/teams.ts';
 
 export const commandRoutes = [
   ...linkRoutes,
+  ...termsRoutes,
   ...importRoutes,
   ...bulkRoutes,
   ...statusCheckRoutes,

@@ -8,6 +8,7 @@ import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { users } from '../../projections/views/people/users.ts';
 import {
+  deviationSetQuery,
   type NamedAssignee,
   scopesOf,
   searchParts,
@@ -18,6 +19,7 @@ import {
 } from '../../query-service/contract/link-filter.ts';
 import { linkFilterSchema } from '../../query-service/contract/queries.ts';
 import { readQueryString } from '../../query-service/contract/query-string.ts';
+import { dayOf } from '../contract/schema/days.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, teamIdOf } from '../contract/scope.ts';
 import { DomainError } from '../core/errors.ts';
@@ -88,12 +90,13 @@ async function queriesFor(
   const filter = readQueryString(linkFilterSchema, asQueryString(filterParams));
   const scopes = scopesOf({ scopes: await visibleScopes(reads, principal) }, filter.teamId);
   if (scopes.length === 0) return [];
-  const { tag, warning } = filter;
+  const { tag, warning, deviation } = filter;
   const setsFor = async (query: ReturnType<typeof tagSetQuery>) =>
-    setsIn((await reads.find(linkCounts, query)).rows, scopes.length);
+    setsIn((await reads.find(linkCounts, query)).rows, scopes.length, dayOf(now()));
   const tagSets = tag === undefined ? [] : await setsFor(tagSetQuery(scopes, tag));
   const warningSets = warning === undefined ? [] : await setsFor(warningSetQuery(scopes, warning));
-  const query = toLinkQuery(scopes, filter, now(), { tagSets, warningSets });
+  const deviationSets = deviation === undefined ? [] : await setsFor(deviationSetQuery(scopes, deviation));
+  const query = toLinkQuery(scopes, filter, now(), { tagSets, warningSets, deviationSets });
   return filter.q === undefined ? [query] : searchParts(query, await assigneesIn(reads, principal, scopes));
 }
 

@@ -49,10 +49,10 @@ export async function requireAccess(
   return state;
 }
 
-/** @throws DomainError `in-trash`: a link in the trash is not checked. */
+/** @throws DomainError `in-trash`: a link in the trash stays as it is. */
 export function refuseInTrash({ status }: KnownLink): void {
   if (status !== 'trash') return;
-  throw new DomainError('conflict', 'in-trash', 'This link is in the trash: restore it before checking it.');
+  throw new DomainError('conflict', 'in-trash', 'This link is in the trash: restore it first.');
 }
 
 /** Narrows the result of a command on a link that exists. */

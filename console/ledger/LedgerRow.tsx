@@ -22,6 +22,7 @@ import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
 import {
   BellIcon,
   CampaignsIcon,
+  CheckIcon,
   ChevronRightIcon,
   ColumnsIcon,
   EditIcon,
@@ -43,6 +44,7 @@ const ICONS = {
   status: FlagIcon,
   checks: RecheckIcon,
   notices: BellIcon,
+  terms: CheckIcon,
   campaigns: CampaignsIcon,
   teams: TeamsIcon,
   invitations: MailIcon,

@@ -19,6 +19,9 @@ export const TYPE_LABELS: Readonly<Record<LinkType | 'none', string>> = {
   none: messages.notApplicable,
 };
 
+/** By code; `any` for a filter. */
+export const DEVIATION_LABELS: Readonly<Partial<Record<string, string>>> = labels('deviation');
+
 export const FIELD_LABELS: Readonly<Record<string, string>> = labels('field');
 
 /** A changed value as text. */

@@ -37,8 +37,10 @@ export function sampleLink(index: number, scope: Scope, round = 0): LinkDoc {
     ...(chance % 40 === 0
       ? { warnings: [{ code: 'noindex', evidence: 'robots: noindex' }], warningSet: 'noindex' }
       : { warnings: [], warningSet: null }),
+    ...{ terms: null, agreedOn: {}, found: [], turns: [], deviations: [], deviationSet: null, termsRevision: 0 },
     articleLink,
     clientLink,
+    linkTypeCause: null,
     anchor: chance % 9 === 0 ? '' : `Garden furniture ${chance % 800}`,
     linkType: LINK_TYPES[chance % 4] ?? null,
     lastChecked: checked,

@@ -8,6 +8,7 @@ import type { LinkChecked, StatusReason } from '../../command-service/model/chec
 import type { LinkEvent, LinkFields, PromotionFields, TagFields } from '../../command-service/model/link/events.ts';
 import type { ShareCreated } from '../../command-service/model/share/events.ts';
 import type { Permission } from '../../command-service/model/team/events.ts';
+import type { TermsChanges } from '../../command-service/model/terms/events.ts';
 import type { Recorded, View } from '../../projections/view.ts';
 import type { Logger } from '../ports/process/logger.ts';
 import type { EventStore, NewEvent } from '../ports/storage/event-store.ts';
@@ -152,6 +153,10 @@ export function judgedAgain(
   const nothing = { reason, anchor: null, linkType: null, linkTypeCause: null, ruleVersion: 3 };
   const data = { linkId, judgingId: 'j1', checkId, from, verdict: { ...nothing, ...verdict } };
   return { type: 'VerdictJudgedAgain', stream: `check-${linkId}`, data };
+}
+
+export function termsChanged(linkId: string, changes: TermsChanges): Unnumbered {
+  return { type: 'LinkTermsChanged', stream: `terms-${linkId}`, data: { linkId, changes } };
 }
 
 export function statusChanged(linkId: string, from: LinkStatus, to: LinkStatus, reason: StatusReason): Unnumbered {

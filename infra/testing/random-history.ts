@@ -17,6 +17,7 @@ import {
   shareCreated,
   statusChanged,
   teamCreated,
+  termsChanged,
   userRegistered,
 } from './event-builder.ts';
 
@@ -68,7 +69,7 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
   type Unnumbered = LinkledgerEvent & { readonly stream: string };
   const ofLink = (): Unnumbered => {
     const linkId = link();
-    switch (upTo(12)) {
+    switch (upTo(13)) {
       case 0:
       case 1:
       case 2:
@@ -103,6 +104,12 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
         return upTo(2) === 0
           ? statusChanged(linkId, status(), status(), 'not-on-page')
           : judgedAgain(linkId, randomUUID(), status(), { status: status(), anchor: maybe(text()) });
+      case 11:
+        return termsChanged(linkId, {
+          ...(upTo(2) === 0
+            ? { anchor: { from: null, to: maybe({ rule: 'contains', texts: [text()] } as const) } }
+            : { linkTypes: { from: null, to: maybe(['dofollow'] as const) } }),
+        });
       default:
         return {
           ...{ type: 'EvidenceKept', stream: `evidence-${linkId}` },

@@ -19,6 +19,11 @@ export function dayBefore(day: string, count: number): string {
   return Temporal.PlainDate.from(day).subtract({ days: count }).toString();
 }
 
+/** The next day, but never later than 9999-12-31: with four digits in a year, days compare as text. */
+export function dayAfter(day: string): string {
+  return day >= '9999-12-31' ? day : new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+}
+
 /** The UTC day of an instant, or a day, for people: 'March 3, 2026'. */
 export function formatDay(instant: string, locale = 'en-US'): string {
   return new Date(instant).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });

@@ -40,12 +40,12 @@ test('durations sort by length, permanent last', (t) => {
     '9999 years',
     'permanent',
   ];
-  const keys = inOrder.map((text) => durationDays(text) ?? -1);
+  const keys = inOrder.map((text) => durationDays(text, null) ?? -1);
   t.deepEqual(
     keys,
     keys.toSorted((a, b) => a - b),
   );
-  t.is(durationDays('a while'), null);
+  t.is(durationDays('a while', null), null);
 });
 
 test('a longer promise of the same unit never ends earlier', (t) => {

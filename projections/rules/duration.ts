@@ -1,11 +1,16 @@
 /** Durations by the calendar (infra/docs/product.md, "Duration and expiry"). Contract. Pure; days are YYYY-MM-DD. */
 
+import { daysUntil } from './calendar-days.ts';
+
 const DURATION = /^(\d{1,4}) (day|week|month|year)s?$/;
 
 /** Mean days of a unit in the Gregorian calendar: for ordering durations only, never for dates. */
 const MEAN_DAYS = { day: 1, week: 7, month: 30.436875, year: 365.2425 } as const;
 
 type Unit = keyof typeof MEAN_DAYS;
+
+/** A promise until a day. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Sorts after every duration that ends. */
 const PERMANENT_DAYS = 1e9;
@@ -19,11 +24,20 @@ function parseDuration(text: string): { readonly amount: number; readonly unit: 
   return { amount: Number(amount), unit: unit as Unit };
 }
 
-/** Mean days, for sorting only; permanent is larger than any. null for a malformed duration. */
-export function durationDays(text: string): number | null {
+/**
+ * Mean days, for sorting only; permanent is larger than any. null for a malformed duration, and for a promise until a day
+ * that has not begun.
+ */
+export function durationDays(text: string, liveDate: string | null): number | null {
   if (text === 'permanent') return PERMANENT_DAYS;
+  if (isUntilDay(text)) return liveDate === null ? null : daysUntil(text, liveDate);
   const parsed = parseDuration(text);
   return parsed === null ? null : parsed.amount * MEAN_DAYS[parsed.unit];
+}
+
+/** Whether a duration is the last day of the promise itself. */
+export function isUntilDay(text: string): boolean {
+  return DAY.test(text);
 }
 
 /**
@@ -32,6 +46,7 @@ export function durationDays(text: string): number | null {
  */
 export function expirationDate(liveDate: string | null, duration: string): string | null {
   if (liveDate === null) return null;
+  if (isUntilDay(duration)) return duration;
   const key = `${liveDate} ${duration}`;
   const cached = ends.get(key);
   if (cached !== undefined) return cached;

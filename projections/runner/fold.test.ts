@@ -66,7 +66,16 @@ function recount(docs: Iterable<object>): Map<string, ViewDoc> {
   const counters = new Map<string, Record<string, unknown> & { id: string; total: number }>();
   for (const doc of docs) {
     for (const { id, labels, amounts } of links.counters?.increments(doc as LinkDoc) ?? ([] as Increment[])) {
-      const counter = counters.get(id) ?? { id, ...labels, total: 0, live: 0, removed: 0, notFound: 0, pending: 0 };
+      const counter = counters.get(id) ?? {
+        id,
+        ...labels,
+        total: 0,
+        live: 0,
+        removed: 0,
+        notFound: 0,
+        pending: 0,
+        agreed: 0,
+      };
       const sums = Object.entries(amounts).map(([name, amount]) => [name, Number(counter[name]) + amount]);
       counters.set(id, { ...counter, ...Object.fromEntries(sums) });
     }

@@ -63,6 +63,7 @@ import type {
   ChangeAnswer,
   CheckResultAnswer,
   CorrectionAnswer,
+  DeviationAnswer,
   EvidenceAnswer,
   FacetValueAnswer,
   HistoryAnswer,
@@ -179,6 +180,7 @@ export interface AnswerTypes {
   readonly ChangeAnswer: ChangeAnswer;
   readonly CheckResultAnswer: CheckResultAnswer;
   readonly CorrectionAnswer: CorrectionAnswer;
+  readonly DeviationAnswer: DeviationAnswer;
   readonly EvidenceAnswer: EvidenceAnswer;
   readonly FacetValueAnswer: FacetValueAnswer;
   readonly HistoryAnswer: HistoryAnswer;

@@ -3,6 +3,7 @@
  * links. Pure.
  */
 import type { InferType } from 'yup';
+import { DEVIATION_CODES } from '../../command-service/contract/deviations.ts';
 import { dayOf } from '../../command-service/contract/schema/days.ts';
 import { InputError } from '../../command-service/contract/schema/parse.ts';
 import { type Scope, teamScope, userIdOf } from '../../command-service/contract/scope.ts';
@@ -11,9 +12,12 @@ import type { FieldValue, FindQuery } from '../../infra/ports/storage/read-store
 import { searchable, sought } from '../../infra/ports/text/searched-text.ts';
 import { dayBefore, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import { domainKey } from '../../projections/rules/client-domain.ts';
+import { hasBegun } from '../../projections/rules/deviations.ts';
+import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import type { ListStatus } from '../../projections/views/links/link-doc.ts';
 import type { LinkField } from '../../projections/views/links/links.ts';
 import {
+  ANY_DEVIATION,
   MAX_RANGE_DAYS,
   NO_LINK_TYPE,
   NOT_FOUND,
@@ -30,13 +34,14 @@ type LinkFilter = InferType<typeof linkFilterSchema>;
 /** The most tag sets one query may select, over all scopes: far more than people use. */
 const MAX_TAG_SETS = 10_000;
 
-/** The sets of tags and of warnings that a filter selects. */
+/** The sets of tags, of warnings and of deviations that a filter selects. */
 export interface SelectedSets {
   readonly tagSets: readonly string[];
   readonly warningSets: readonly string[];
+  readonly deviationSets: readonly string[];
 }
 
-export const NO_SETS: SelectedSets = { tagSets: [], warningSets: [] };
+export const NO_SETS: SelectedSets = { tagSets: [], warningSets: [], deviationSets: [] };
 
 /** All scopes, only the team's, or with `personal` only a person's own; empty if the team is not among them. */
 export function scopesOf(
@@ -52,14 +57,16 @@ export function scopesOf(
  * @throws InputError for an invalid range of days.
  * @param tagSets the tag sets that contain one of the filter's tags.
  * @param warningSets the warning sets that contain one of the filter's warnings.
+ * @param deviationSets the sets that contain one of the filter's deviations, which has begun.
  */
 export function toLinkQuery(
   scopes: readonly Scope[],
   filter: LinkFilter,
   now: Date,
-  { tagSets, warningSets }: SelectedSets,
+  { tagSets, warningSets, deviationSets }: SelectedSets,
 ): FindQuery<LinkField> {
-  const { status, linkType, clientDomain, publisher, campaignId, assignedTo, reason, tag, warning, q } = filter;
+  const { status, linkType, clientDomain, publisher, campaignId, assignedTo, reason, tag, warning, deviation, q } =
+    filter;
   const { liveFrom, liveTo, lostFrom, lostTo, addedFrom, addedTo } = filter;
   const expires = expirationDays(filter, dayOf(now));
   const live = daysBetween('live', liveFrom, liveTo);
@@ -79,6 +86,7 @@ export function toLinkQuery(
       ...(reason && { reason: oneOrMany(reason) }),
       ...(tag && { tagSet: oneOrMany(tagSets) }),
       ...(warning && { warningSet: oneOrMany(warningSets) }),
+      ...(deviation && { deviationSet: oneOrMany(deviationSets) }),
       ...(expires && { expirationDate: expires }),
       ...(live && { liveDate: live }),
       ...(lost && { statusSince: lost }),
@@ -161,9 +169,23 @@ export function warningSetQuery(scopes: readonly Scope[], codes: readonly string
   return { where: { scope: scopes, kind: 'warning-set', tag: [...codes] }, limit: MAX_TAG_SETS + 1 };
 }
 
-/** The sets of these counters. @throws InputError if there are too many for one query. */
-export function setsIn(counters: readonly { readonly tagSet: string }[], scopes: number): readonly string[] {
-  const sets = new Set(counters.map(({ tagSet }) => tagSet));
+/** The query for the counters of all sets in these scopes that contain one of the deviations. */
+export function deviationSetQuery(scopes: readonly Scope[], codes: readonly string[]) {
+  const tag = codes.includes(ANY_DEVIATION) ? DEVIATION_CODES : codes;
+  return { where: { scope: scopes, kind: 'deviation-set', tag: [...tag] }, limit: MAX_TAG_SETS + 1 };
+}
+
+/**
+ * The sets of these counters; a deviation that begins later than today does not count.
+ * @throws InputError if there are too many for one query.
+ */
+export function setsIn(
+  counters: readonly Pick<LinkCountDoc, 'kind' | 'tag' | 'tagSet'>[],
+  scopes: number,
+  today: string,
+): readonly string[] {
+  const selected = counters.filter(({ kind, tag, tagSet }) => kind !== 'deviation-set' || hasBegun(tagSet, tag, today));
+  const sets = new Set(selected.map(({ tagSet }) => tagSet));
   if (counters.length <= MAX_TAG_SETS && sets.size * scopes <= MAX_TAG_SETS) return [...sets];
   throw new InputError({ tag: 'These tags are combined with too many other tags: select fewer tags or one team.' });
 }

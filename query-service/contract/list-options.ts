@@ -75,10 +75,14 @@ export const FACETS = [
   'teamId',
   'reason',
   'warning',
+  'deviation',
   'tag',
   'expiry',
 ] as const;
 export type Facet = (typeof FACETS)[number];
+
+/** As a deviation, selects links with any. */
+export const ANY_DEVIATION = 'any';
 
 /** Selects links without a link type; lists show N/A. */
 export const NO_LINK_TYPE = 'none';

@@ -1,6 +1,7 @@
 /** The query strings of every GET, as schemas. */
 
 import * as yup from 'yup';
+import { DEVIATION_CODES } from '../../command-service/contract/deviations.ts';
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import { LINK_TYPES, WARNING_CODES } from '../../command-service/contract/observation.ts';
 import { STATUS_REASONS } from '../../command-service/contract/reasons.ts';
@@ -11,7 +12,15 @@ import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exp
 import { LEDGER_KINDS } from './answers/ledger.ts';
 import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
 import { LEDGER_TYPES } from './ledger-kinds.ts';
-import { CLIENT_SORTS, FACETS, LINK_SORTS, MOST_EXPORTED_IDS, NO_LINK_TYPE, STATUS_FILTERS } from './list-options.ts';
+import {
+  ANY_DEVIATION,
+  CLIENT_SORTS,
+  FACETS,
+  LINK_SORTS,
+  MOST_EXPORTED_IDS,
+  NO_LINK_TYPE,
+  STATUS_FILTERS,
+} from './list-options.ts';
 
 /** A text of at most `length` characters. */
 function text(length: number) {
@@ -29,7 +38,7 @@ function several(length: number) {
  * values of one parameter are alternatives; several parameters must all hold. `teamId` is a team's id or `personal`,
  * `assignedTo` user ids or `unassigned`, `publisher` the sites of the articles, `expiringWithin` days (0 to 366), an
  * alternative to `expired` if both are given. `tag` selects links with one of these tags, without regard to case;
- * `warning` those with one of these warnings. `lostFrom` and `lostTo` select links that were live and are removed since one
+ * `warning` those with one of these warnings, `deviation` those with one of these deviations from their terms, or `any`. `lostFrom` and `lostTo` select links that were live and are removed since one
  * of these days. The first and the last day of a range belong to it; a range with one end
  * has 3,653 days.
  */
@@ -64,6 +73,12 @@ const linkListSchema = yup.object({
   expiringWithin: yup.number().integer().min(0).max(366),
   tag: yup.array(text(40).required()).max(20),
   warning: yup.array(yup.string().oneOf(WARNING_CODES).required()),
+  deviation: yup.array(
+    yup
+      .string()
+      .oneOf([...DEVIATION_CODES, ANY_DEVIATION])
+      .required(),
+  ),
   countUpTo: yup.number().integer().min(1).max(1_000_000),
 });
 

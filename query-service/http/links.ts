@@ -100,7 +100,7 @@ export const linkRoutes = [
     async handle(request, live) {
       const { ctx, params, query } = request;
       const { deps, access, missing } = await readAt(request, live, links, ledger, campaigns);
-      const { id, place } = await requireLink(deps.reads, access, params.id, missing);
+      const { id, place, turns } = await requireLink(deps.reads, access, params.id, missing);
       const { list, linesOf } = await linkHistory(deps.reads, id);
       return answerList(ctx, {
         ...list,
@@ -113,6 +113,7 @@ export const linkRoutes = [
             people: await loadNames(deps.reads, [...lines.map(({ actor }) => actor), ...idsIn(lines, 'assignedTo')]),
             campaigns: new Map(seen.map((campaign) => [campaign.id, campaign.name])),
             teams: new Map([...access.teams].map(([teamId, { name }]) => [teamId, name])),
+            turns,
             keptHashes: place === 'purged' ? new Set<string>() : await keptEvidence(deps.blobs, lines),
           };
           return lines.map((line) => presentHistory(line, context));

@@ -47,7 +47,7 @@ export async function presentLedger(
   ]);
   const names = new Map([...people, ...namesOf(access, teamDocs, campaignDocs)]);
   const shown = new Map(linkDocs.flatMap((doc) => (isVisible(access, doc) ? [[doc.id, doc] as const] : [])));
-  const context = { people, campaigns: names, teams: names, keptHashes };
+  const context = { people, campaigns: names, teams: names, keptHashes, turns: [] };
   return entries.flatMap(({ id, type, scope, actor, linkId }, index) => {
     const [event, kind] = [events[index], KIND_OF[type]];
     if (event === undefined || kind === null) return [];

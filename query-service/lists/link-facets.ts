@@ -1,9 +1,11 @@
 /** The values that a list of links can be narrowed to, with the number of links of each. */
 import { LINK_TYPES } from '../../command-service/contract/observation.ts';
+import { dayOf } from '../../command-service/contract/schema/days.ts';
 import { type Scope, teamIdOf } from '../../command-service/contract/scope.ts';
 import { tagKey } from '../../command-service/contract/tags.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { searchable, sought } from '../../infra/ports/text/searched-text.ts';
+import { hasBegun } from '../../projections/rules/deviations.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
@@ -58,7 +60,7 @@ interface FacetSelection {
 }
 
 /** The facets whose values each need their own selection. */
-const SELECTING: ReadonlySet<Facet> = new Set<Facet>(['teamId', 'campaignId', 'tag', 'warning']);
+const SELECTING: ReadonlySet<Facet> = new Set<Facet>(['teamId', 'campaignId', 'tag', 'warning', 'deviation']);
 
 /** For each facet with many values: the kind of its counters, and the label with the value. */
 const COUNTED: Partial<Record<Facet, { readonly kind: LinkCountKind; readonly label: CountLabel }>> = {
@@ -68,6 +70,7 @@ const COUNTED: Partial<Record<Facet, { readonly kind: LinkCountKind; readonly la
   assignedTo: { kind: 'assignee', label: 'assignedTo' },
   reason: { kind: 'reason', label: 'tag' },
   warning: { kind: 'warning', label: 'tag' },
+  deviation: { kind: 'deviation-set', label: 'tag' },
   tag: { kind: 'tag', label: 'tag' },
 };
 type CountLabel = 'clientDomain' | 'publisher' | 'campaignId' | 'assignedTo' | 'tag';
@@ -85,7 +88,7 @@ export async function facetValues(
   const scopes = await scopesFor(reads, access, otherFilters);
   if (scopes.length === 0) return [];
   const needle = sought(find);
-  const all = await candidatesOf(reads, access, scopes, of);
+  const all = await candidatesOf({ reads, now }, access, scopes, of);
   const candidates =
     needle === '' ? all : all.filter((each) => searchable(`${each.label} ${each.value}`).includes(needle));
   const plain = isPlain(otherFilters);
@@ -109,7 +112,7 @@ export async function facetValues(
     .toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0) || (one.label < other.label ? -1 : 1));
 
   async function selectionIn(within: readonly Scope[], narrowed: Filter): Promise<FacetSelection> {
-    const sets = await setsOf(reads, within, narrowed);
+    const sets = await setsOf({ reads, now }, within, narrowed);
     const assignees = narrowed.q === undefined ? [] : await assigneesOf(reads, access, within);
     return { scopes: within, sets, assignees };
   }
@@ -154,7 +157,7 @@ function totalOf(counters: readonly LinkCountDoc[], statuses: readonly StatusFil
 
 /** The values in use; for a facet with fixed values, all of them. */
 async function candidatesOf(
-  reads: ReadStore,
+  { reads, now }: LinkListDeps,
   access: Access,
   scopes: readonly Scope[],
   facet: Facet,
@@ -163,7 +166,9 @@ async function candidatesOf(
   if (source !== undefined) {
     const { kind, label } = source;
     const { rows } = await reads.find(linkCounts, { where: { scope: scopes, kind }, limit: MOST_COUNTERS });
-    const byValue = Map.groupBy(rows, (row) => (facet === 'tag' ? tagKey(row.tag) : row[label]));
+    const today = dayOf(now());
+    const begun = facet === 'deviation' ? rows.filter(({ tag, tagSet }) => hasBegun(tagSet, tag, today)) : rows;
+    const byValue = Map.groupBy(begun, (row) => (facet === 'tag' ? tagKey(row.tag) : row[label]));
     const names = await namesOf(reads, access, facet, [...byValue.keys()]);
     return [...byValue].map(([value, counters]) => ({
       value: facet === 'tag' ? (counters[0]?.tag ?? value) : value || UNASSIGNED,

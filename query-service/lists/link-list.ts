@@ -1,4 +1,5 @@
 /** Lists of links: filtered, sorted and presented. */
+import { dayOf } from '../../command-service/contract/schema/days.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
@@ -7,7 +8,14 @@ import { type LinkField, links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
 import { findCampaign } from '../access/find-visible.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
-import { type SelectedSets, scopesOf, setsIn, tagSetQuery, warningSetQuery } from '../contract/link-filter.ts';
+import {
+  deviationSetQuery,
+  type SelectedSets,
+  scopesOf,
+  setsIn,
+  tagSetQuery,
+  warningSetQuery,
+} from '../contract/link-filter.ts';
 import type { LinkListQuery } from '../contract/queries.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { type LinkListDeps, loadLinkAnswers } from './link-answers.ts';
@@ -37,7 +45,7 @@ async function selectLinks(
   const scopes = await scopesFor(reads, access, query);
   const isNamed = sort === 'assignedTo' || query.q !== undefined;
   const assignees = isNamed ? await assigneesOf(reads, access, scopes) : undefined;
-  const sets = await setsOf(reads, scopes, query);
+  const sets = await setsOf({ reads, now }, scopes, query);
   return {
     reads,
     view: links,
@@ -58,21 +66,22 @@ export async function scopesFor(
   return campaignId === undefined ? scopesOf(access, teamId) : [];
 }
 
-/** The sets of tags and warnings that the filter selects. */
+/** The sets of tags, warnings and deviations that the filter selects. */
 export async function setsOf(
-  reads: ReadStore,
+  { reads, now }: LinkListDeps,
   scopes: readonly Scope[],
-  { tag = [], warning = [] }: Pick<LinkListQuery, 'tag' | 'warning'>,
+  { tag = [], warning = [], deviation = [] }: Pick<LinkListQuery, 'tag' | 'warning' | 'deviation'>,
 ): Promise<SelectedSets> {
-  const [tagSets, warningSets] = await Promise.all([
+  const [tagSets, warningSets, deviationSets] = await Promise.all([
     tag.length === 0 ? [] : find(tagSetQuery(scopes, tag)),
     warning.length === 0 ? [] : find(warningSetQuery(scopes, warning)),
+    deviation.length === 0 ? [] : find(deviationSetQuery(scopes, deviation)),
   ]);
-  return { tagSets, warningSets };
+  return { tagSets, warningSets, deviationSets };
 
   async function find(query: ReturnType<typeof tagSetQuery>): Promise<readonly string[]> {
     const { rows } = await reads.find(linkCounts, query);
-    return withProblem(() => setsIn(rows, scopes.length));
+    return withProblem(() => setsIn(rows, scopes.length, dayOf(now())));
   }
 }
 

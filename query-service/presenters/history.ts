@@ -2,6 +2,7 @@
 
 import { formatReason, reasonDetails } from '../../command-service/contract/reasons.ts';
 import type { Evidence } from '../../command-service/model/evidence/events.ts';
+import type { DeviationTurn } from '../../projections/views/links/link-doc.ts';
 import { teamIdOf } from '../access/access.ts';
 import type { ChangeAnswer, EvidenceAnswer, HistoryAnswer, HistoryWhat } from '../contract/answers/links.ts';
 import type { HistoryEntry, HistoryLine } from './link-history.ts';
@@ -15,6 +16,8 @@ interface HistoryContext {
   /** Names of the campaigns and teams that the caller may see, by id. */
   readonly campaigns: ReadonlyMap<string, string>;
   readonly teams: ReadonlyMap<string, string>;
+  /** What began and ended with the events of the link. */
+  readonly turns: readonly DeviationTurn[];
   /** The hashes of evidence files that still exist. */
   readonly keptHashes: ReadonlySet<string>;
 }
@@ -34,7 +37,17 @@ export function presentHistory(
   context: HistoryContext,
 ): HistoryAnswer {
   const actorName = context.people.get(actor) ?? UNKNOWN_PERSON;
-  return { id, position, at, actor, actorName, ...presentFact(linkId, fact, context) };
+  const turn = context.turns.find((each) => each.position === position);
+  const deviations = turn && { began: turn.began, ended: turn.ended };
+  return {
+    id,
+    position,
+    at,
+    actor,
+    actorName,
+    ...(deviations && { deviations }),
+    ...presentFact(linkId, fact, context),
+  };
 }
 
 function presentChange(
@@ -93,6 +106,8 @@ function presentFact(linkId: string, fact: HistoryEntry, context: HistoryContext
         note: fact.note,
         since: fact.since,
       };
+    case 'terms-changed':
+      return { kind: fact.kind, changes: fact.changes };
     case 'correction-undone':
       return { kind: fact.kind, correctionId: fact.correctionId };
     case 'evidence-kept':

@@ -11,6 +11,7 @@ import type {
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { Claim, LinkStatusChanged } from '../../command-service/model/check/events.ts';
 import type { Evidence } from '../../command-service/model/evidence/events.ts';
+import type { TermsChanges } from '../../command-service/model/terms/events.ts';
 import type { Recorded } from '../../projections/view.ts';
 
 /** What happened, with all observed facts. */
@@ -55,6 +56,7 @@ export type HistoryEntry =
       readonly details: ReasonDetails | null;
     }
   | { readonly kind: 'correction-undone'; readonly correctionId: string }
+  | { readonly kind: 'terms-changed'; readonly changes: TermsChanges }
   /** `transition`: the id of the status change that the evidence shows. */
   | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: Evidence }
   | { readonly kind: 'evidence-missed'; readonly transition: string; readonly reason: string };
@@ -86,6 +88,7 @@ export const HISTORY_TYPES = [
   'VerdictJudgedAgain',
   'VerdictCorrected',
   'CorrectionUndone',
+  'LinkTermsChanged',
   'EvidenceKept',
   'EvidenceMissed',
 ] as const satisfies readonly Recorded['type'][];
@@ -100,7 +103,7 @@ export function historyOf(event: Recorded): HistoryLine | null {
 }
 
 function factOf(event: Recorded): HistoryEntry | null {
-  if (!isOf(event, 'link', 'check', 'evidence')) return null;
+  if (!isOf(event, 'link', 'check', 'terms', 'evidence')) return null;
   switch (event.type) {
     case 'LinkAdded': {
       const { articleLink, clientLink, duration } = event.data;
@@ -136,6 +139,8 @@ function factOf(event: Recorded): HistoryEntry | null {
     }
     case 'CorrectionUndone':
       return { kind: 'correction-undone', correctionId: event.data.correctionId };
+    case 'LinkTermsChanged':
+      return { kind: 'terms-changed', changes: event.data.changes };
     case 'EvidenceKept': {
       const { transition, kind, hash, bytes, width, height, outlined, takenAt } = event.data;
       return { kind: 'evidence-kept', transition, evidence: { kind, hash, bytes, width, height, outlined, takenAt } };

@@ -3,10 +3,11 @@
 import { formatReason } from '../../command-service/contract/reasons.ts';
 import { TRASH_DAYS } from '../../command-service/model/link/events.ts';
 import { daysUntil, formatDay } from '../../projections/rules/calendar-days.ts';
+import { begunBy } from '../../projections/rules/deviations.ts';
 import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
 import { type LinkCorrection, type LinkDoc, wasLive } from '../../projections/views/links/link-doc.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
-import type { CorrectionAnswer, LinkAnswer, TrashAnswer } from '../contract/answers/links.ts';
+import type { CorrectionAnswer, DeviationAnswer, LinkAnswer, TrashAnswer } from '../contract/answers/links.ts';
 import type { Names } from './person-names.ts';
 import { presentWarnings } from './warnings.ts';
 
@@ -66,12 +67,20 @@ export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: L
     promotionType: doc.promotionType,
     websiteUrl: doc.websiteUrl,
     timelineDate: doc.timelineDate,
+    terms: doc.terms,
+    termsRevision: doc.termsRevision,
+    deviations: presentDeviations(doc, today),
     pocEmail: doc.pocEmail,
     remarks: doc.remarks,
     tags: doc.tags,
     addedAt: doc.addedAt,
     revision: doc.revision,
   };
+}
+
+/** Those that have begun. */
+export function presentDeviations({ deviations }: LinkDoc, today: string): readonly DeviationAnswer[] {
+  return begunBy(deviations, today).map(({ cause = null, ...deviation }) => ({ ...deviation, cause }));
 }
 
 function reasonText({ status, reason, reasonDetails, lastLiveAt }: LinkDoc): string {

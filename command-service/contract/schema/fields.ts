@@ -99,10 +99,13 @@ export function line(label: string, max = MAX_NAME) {
   return text(label, max).matches(ONE_LINE, { message: `${label} must be on one line`, excludeEmptyString: true });
 }
 
-/** '30 days', '2 weeks', '1 month', '1 year' (1 to 9,999 of a unit) or 'permanent'. */
+/** '30 days', '2 weeks', '1 month', '1 year' (1 to 9,999 of a unit), the last day as YYYY-MM-DD, or 'permanent'. */
 export function duration() {
-  return shortText('Duration', 20).matches(DURATION, {
-    ...{ message: 'Duration must be a number and a unit, such as “30 days”, or “permanent”', excludeEmptyString: true },
+  return shortText('Duration', 20).test({
+    name: 'duration',
+    message: 'Duration must be a number and a unit, such as “30 days”, the last day as YYYY-MM-DD, or “permanent”',
+    params: { jsonSchema: { anyOf: [{ pattern: DURATION.source }, DAY_SCHEMA] } },
+    test: (value) => !value || DURATION.test(value) || isDay(value),
   });
 }
 

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import { formatDay } from '../../platform/format/dates.ts';
-import { EditIcon, FlagIcon, MoveIcon, PlusIcon, RestoreIcon, TrashIcon } from '../../ui/layout/icons.tsx';
+import { CheckIcon, EditIcon, FlagIcon, MoveIcon, PlusIcon, RestoreIcon, TrashIcon } from '../../ui/layout/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { formatClaim, format as formatCorrection } from '../corrections/messages.ts';
 import { FIELD_LABELS, formatDuration, messages as linkMessages, STATUS_LABELS } from '../messages.ts';
@@ -135,6 +135,12 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
           <Box dir="auto" sx={{ color: 'text.secondary', whiteSpace: 'pre-line' }}>
             {event.note}
           </Box>
+        </Line>
+      );
+    case 'terms-changed':
+      return (
+        <Line icon={<CheckIcon />} at={event.at}>
+          {element('event.termsChanged', who)}
         </Line>
       );
     case 'correction-undone':

@@ -15,7 +15,15 @@ import { useListView } from './use-list-view.ts';
 const MANY = 4;
 
 /** Facets whose values need no label. */
-const PLAIN: ReadonlySet<Facet> = new Set<Facet>(['status', 'linkType', 'clientDomain', 'reason', 'warning', 'expiry']);
+const PLAIN: ReadonlySet<Facet> = new Set<Facet>([
+  'status',
+  'linkType',
+  'clientDomain',
+  'reason',
+  'warning',
+  'deviation',
+  'expiry',
+]);
 
 export function ActiveFilters() {
   const { view, change } = useListView();

@@ -1,7 +1,7 @@
 /** What a list can be filtered by: the parts of the Filter menu, and how each changes the view. Pure. */
 import { isWarningCode, STATUS_REASONS } from '../../../command-service/contract/reasons.ts';
 import { FACETS, type Facet, UNASSIGNED } from '../../../query-service/contract/list-options.ts';
-import { messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
+import { DEVIATION_LABELS, messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
 import { formatReason, formatWarningLabel } from '../reasons.ts';
 import type { BaseFilter } from './list-request.ts';
 import { LINK_TYPE_CHOICES, type ListView } from './list-view.ts';
@@ -60,6 +60,8 @@ export function formatFacetValue(facet: Facet, value: string, name = value): str
     }
     case 'warning':
       return isWarningCode(value) ? formatWarningLabel(value) : value;
+    case 'deviation':
+      return DEVIATION_LABELS[value] ?? value;
     case 'assignedTo':
       return value === UNASSIGNED ? linkMessages.unassigned : name;
     case 'teamId':

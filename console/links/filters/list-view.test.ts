@@ -23,6 +23,7 @@ const views: fc.Arbitrary<ListView> = fc.record({
   assignedTo: fc.subarray(['unassigned', 'u1']),
   reason: fc.subarray(['timeout', 'not-on-page']),
   warning: fc.subarray(['hidden', 'noindex']),
+  deviation: fc.subarray(['late', 'wrong-type', 'any']),
   tag: fc.subarray(['spring', 'Q4 & more', 'été']),
   lostFrom: day,
   lostTo: day,

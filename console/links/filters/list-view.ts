@@ -1,8 +1,10 @@
 /** The view of a list of links in the address: page, size, sort, filters and search. Pure. */
 
+import { DEVIATION_CODES } from '../../../command-service/contract/deviations.ts';
 import { LINK_TYPES, WARNING_CODES } from '../../../command-service/contract/observation.ts';
 import { STATUS_REASONS } from '../../../command-service/contract/reasons.ts';
 import {
+  ANY_DEVIATION,
   DEFAULT_PAGE_SIZE,
   EXPIRING_SOON_DAYS,
   LINK_SORTS,
@@ -32,7 +34,16 @@ const MAX_TAGS = 20;
 const MAX_TAG = 40;
 
 /** The filters with any number of values. */
-const LISTS = ['clientDomain', 'publisher', 'campaignId', 'assignedTo', 'reason', 'warning', 'tag'] as const;
+const LISTS = [
+  'clientDomain',
+  'publisher',
+  'campaignId',
+  'assignedTo',
+  'reason',
+  'warning',
+  'deviation',
+  'tag',
+] as const;
 type ListFilter = (typeof LISTS)[number];
 
 /** The first and the last days of ranges. */
@@ -73,6 +84,7 @@ export const NO_FILTERS = {
   assignedTo: [],
   reason: [],
   warning: [],
+  deviation: [],
   tag: [],
   lostFrom: '',
   lostTo: '',
@@ -111,7 +123,11 @@ function severalOf<Choice extends string>(choices: readonly Choice[], value: str
 }
 
 /** What a filter may contain, and how many values. */
-const KNOWN: Partial<Record<ListFilter, readonly string[]>> = { reason: STATUS_REASONS, warning: WARNING_CODES };
+const KNOWN: Partial<Record<ListFilter, readonly string[]>> = {
+  reason: STATUS_REASONS,
+  warning: WARNING_CODES,
+  deviation: [...DEVIATION_CODES, ANY_DEVIATION],
+};
 const MOST: Readonly<Record<ListFilter, { readonly values: number; readonly length: number }>> = {
   clientDomain: { values: 50, length: MAX_DOMAIN },
   publisher: { values: 50, length: MAX_DOMAIN },
@@ -119,6 +135,7 @@ const MOST: Readonly<Record<ListFilter, { readonly values: number; readonly leng
   assignedTo: { values: 50, length: 100 },
   reason: { values: 50, length: 100 },
   warning: { values: 50, length: 100 },
+  deviation: { values: 50, length: 100 },
   tag: { values: MAX_TAGS, length: MAX_TAG },
 };
 

@@ -6,6 +6,7 @@ export interface Routes {
   readonly 'DELETE /api/identities/:id': null;
   readonly 'DELETE /api/links/:id': null;
   readonly 'DELETE /api/links/:id/corrections/:correctionId': null;
+  readonly 'DELETE /api/links/:id/terms': null;
   readonly 'DELETE /api/saved-views/:id': null;
   readonly 'DELETE /api/sessions': null;
   readonly 'DELETE /api/sessions/:id': null;
@@ -105,4 +106,5 @@ export interface Routes {
   readonly 'POST /api/user/photo': null;
   readonly 'POST /order': AnswerTypes['DoneAnswer'];
   readonly 'POST /order/:id/capture': AnswerTypes['CapturedOrderAnswer'];
+  readonly 'PUT /api/links/:id/terms': AnswerTypes['ChangedAnswer'];
 }

@@ -1,7 +1,7 @@
 /** The declaration of a route as data. */
 import type { AnyObject, ObjectSchema } from 'yup';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 export type InputSchema = ObjectSchema<AnyObject>;
 

@@ -163,7 +163,7 @@ test('any history folded in any batches gives the same entries, each with its ow
       else docs.set(id, after as ViewDoc);
   }
   const { entries } = fill(history);
-  t.true(entries.length > 300);
+  t.true(entries.length > 250);
   t.deepEqual(inSteps, [...entries]);
   t.is(new Set(entries.map(({ id }) => id)).size, entries.length);
 });

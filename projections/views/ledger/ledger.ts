@@ -122,6 +122,7 @@ function subjectOf(event: Recorded): string | null {
     case 'VerdictJudgedAgain':
     case 'VerdictCorrected':
     case 'CorrectionUndone':
+    case 'LinkTermsChanged':
     case 'CheckTimetableSet':
     case 'EvidenceKept':
     case 'EvidenceMissed':

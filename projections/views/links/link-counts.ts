@@ -5,6 +5,7 @@ import type { Scope } from '../../../command-service/contract/scope.ts';
 import { tagKey } from '../../../command-service/contract/tags.ts';
 import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
 import type { CounterMonth, Increment } from '../../view.ts';
+import type { LinkDoc } from './link-doc.ts';
 
 /** A counter counts the active links of its scope with all of its labels. */
 export type LinkCountKind =
@@ -18,7 +19,8 @@ export type LinkCountKind =
   | 'tag'
   | 'tag-set'
   | 'warning'
-  | 'warning-set';
+  | 'warning-set'
+  | 'deviation-set';
 
 /** The active links of a scope, or of a part of it. Labels that the kind does not use are ''. */
 export interface LinkCountDoc {
@@ -31,9 +33,9 @@ export interface LinkCountDoc {
   readonly campaignId: string;
   /** For the kind `assignee`; '' counts unassigned links. */
   readonly assignedTo: string;
-  /** The tag's spelling for the kind `tag`, its key for `tag-set`; the code for `reason` and both kinds of warnings. */
+  /** The tag's spelling for the kind `tag`, its key for `tag-set`; the code for `reason`, warnings and deviations. */
   readonly tag: string;
-  /** For the kind `tag-set`: a tag set with the tag; for `warning-set`: a warning set with the code. */
+  /** For the kind `tag-set`: a tag set with the tag; for `warning-set` and `deviation-set`: a set with the code. */
   readonly tagSet: string;
   readonly total: number;
   readonly live: number;
@@ -41,6 +43,8 @@ export interface LinkCountDoc {
   /** The removed links that were never seen live. */
   readonly notFound: number;
   readonly pending: number;
+  /** The links about which anything was agreed explicitly. */
+  readonly agreed: number;
 }
 
 /** The id of a counter. Old tags may contain half a surrogate pair, which ids may not. */
@@ -69,6 +73,8 @@ export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly 
       return `${scope} warning:${tag}`;
     case 'warning-set':
       return `${scope} warning-set:${tag};${tagSet}`;
+    case 'deviation-set':
+      return `${scope} deviation-set:${tag};${tagSet}`;
     default:
       kind satisfies never;
       return scope;
@@ -91,7 +97,7 @@ const COUNT_FIELDS = ['scope', 'kind', 'clientDomain', 'campaignId', 'tag'] as c
 /** Counters of active links; a counter at 0 has no document. */
 export const linkCounts: ViewRef<LinkCountDoc, (typeof COUNT_FIELDS)[number]> = {
   name: 'link-counts',
-  version: 5,
+  version: 6,
   fields: COUNT_FIELDS,
   partition: 'scope',
 };
@@ -115,6 +121,7 @@ const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>([
   'tag-set',
   'warning',
   'warning-set',
+  'deviation-set',
 ]);
 
 /** The fields of a link's document that counters depend on. */
@@ -132,12 +139,15 @@ interface CountedLink {
   readonly tagSet: string | null;
   readonly warnings: readonly Warning[];
   readonly warningSet: string | null;
+  readonly deviations: LinkDoc['deviations'];
+  readonly deviationSet: string | null;
+  readonly agreedOn: LinkDoc['agreedOn'];
 }
 
 /** The codes of `warnings` are all in `warningSet`, but the spelling of `tags` is not in `tagSet`. */
 const COUNTED = [
   ...(['scope', 'place', 'status', 'listStatus', 'reason', 'clientDomain', 'publisher'] as const),
-  ...(['campaignId', 'assignedTo', 'tags', 'warningSet'] as const),
+  ...(['campaignId', 'assignedTo', 'tags', 'warningSet', 'deviationSet', 'agreedOn'] as const),
 ];
 
 /** Whether two states of a link have the same increments. */
@@ -154,6 +164,7 @@ export function increments(doc: CountedLink): Increment[] {
     removed: doc.status === 'removed' ? 1 : 0,
     notFound: doc.listStatus === 'removed-unseen' ? 1 : 0,
     pending: doc.status === 'pending' ? 1 : 0,
+    agreed: doc.agreedOn.any === undefined ? 0 : 1,
   };
   const { scope, clientDomain, campaignId } = doc;
   const counter = (kind: LinkCountKind, of: Partial<CountLabels> = {}): Increment => ({
@@ -174,6 +185,9 @@ export function increments(doc: CountedLink): Increment[] {
   for (const { code } of doc.warnings) {
     counters.push(counter('warning', { tag: code }));
     counters.push(counter('warning-set', { tag: code, tagSet: doc.warningSet ?? '' }));
+  }
+  for (const { code } of doc.deviations) {
+    counters.push(counter('deviation-set', { tag: code, tagSet: doc.deviationSet ?? '' }));
   }
   if (campaignId === null) return counters;
   counters.push(counter('campaign', { campaignId }));

@@ -1,8 +1,16 @@
 /** The document of the view `links`. */
-import type { LinkStatus, LinkType, ReasonDetails, Warning } from '../../../command-service/contract/observation.ts';
+import type { DeviationCode } from '../../../command-service/contract/deviations.ts';
+import type {
+  LinkStatus,
+  LinkType,
+  LinkTypeCause,
+  ReasonDetails,
+  Warning,
+} from '../../../command-service/contract/observation.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { Claim, LinkStatusChanged } from '../../../command-service/model/check/events.ts';
 import type { EditableFields } from '../../../command-service/model/link/events.ts';
+import type { Agreement, Deviation } from '../../rules/deviations.ts';
 
 /** A purged link stays as a tombstone, so that its history still has an owner. */
 type LinkPlace = 'active' | 'trash' | 'purged';
@@ -14,12 +22,16 @@ type LinkPlace = 'active' | 'trash' | 'purged';
 export type ListStatus = LinkStatus | 'removed-unseen';
 
 /** Facts from the events; the rest is derived. */
-export interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
+export interface LinkFacts
+  extends Omit<EditableFields, 'liveDate'>,
+    AddressFacts,
+    Pick<Agreement, 'terms' | 'agreedOn' | 'found'> {
   readonly id: string;
   readonly scope: Scope;
   readonly place: LinkPlace;
   readonly anchor: string | null;
   readonly linkType: LinkType | null;
+  readonly linkTypeCause: LinkTypeCause | null;
   readonly status: LinkStatus;
   readonly reason: LinkStatusChanged['data']['reason'];
   /** The values in the reason's sentence; null if no values are known. */
@@ -47,8 +59,19 @@ export interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFact
   readonly trashedAt: string | null;
   readonly trashedBy: string | null;
   readonly purgedAt: string | null;
-  /** The revision of the link's stream; its checks have their own stream. */
+  /** The events with which deviations began or ended, oldest first. */
+  readonly turns: readonly DeviationTurn[];
+  /** The revision of the link's stream; its checks and its terms have their own streams. */
   readonly revision: number;
+  /** How often the terms changed. */
+  readonly termsRevision: number;
+}
+
+/** What began and ended with an event; `late` and `live-after-end` begin on a day, without an event. */
+export interface DeviationTurn {
+  readonly position: number;
+  readonly began: readonly DeviationCode[];
+  readonly ended: readonly DeviationCode[];
 }
 
 /** What a person said against a verdict. */
@@ -61,7 +84,7 @@ export interface LinkCorrection {
   /** The UTC day from which the correction holds. */
   readonly since: string;
   /** The replaced facts, in case the correction is undone. */
-  readonly before: Pick<LinkFacts, 'lastLiveAt' | 'lastClaim' | 'firstLiveDate'>;
+  readonly before: Pick<LinkFacts, 'lastLiveAt' | 'lastClaim' | 'firstLiveDate' | 'found'>;
 }
 
 /** Facts of the two addresses; '' for a missing address. */
@@ -91,6 +114,10 @@ export interface LinkDoc extends LinkFacts {
   readonly listStatus: ListStatus;
   /** The codes of the link's warnings, joined; a filter by warning selects all sets with that code, as for tags. */
   readonly warningSet: string | null;
+  /** The deviations from the terms, also those that begin on a later day unless something changes. */
+  readonly deviations: readonly Deviation[];
+  /** Their parts of a set, joined; a filter by deviation selects all sets with that code, as for tags. */
+  readonly deviationSet: string | null;
   /** True while a check of the present addresses is open. */
   readonly checking: boolean;
   /** The day on which the promise began. */

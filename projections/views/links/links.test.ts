@@ -10,6 +10,7 @@ import {
   linkMoved,
   linkPlaced,
   statusChanged,
+  termsChanged,
 } from '../../../infra/testing/event-builder.ts';
 import { fold, plan } from '../../runner/fold.ts';
 import type { LinkDoc } from './link-doc.ts';
@@ -241,7 +242,7 @@ test('only active links count: for scope, client, publisher, reason and assignee
       ...{ scope: 'user:ann', kind: 'client', clientDomain: 'client.example' },
       ...{ publisher: '', campaignId: '', assignedTo: '', tag: '', tagSet: '' },
     },
-    amounts: { total: 1, live: 1, removed: 0, notFound: 0, pending: 0 },
+    amounts: { total: 1, live: 1, removed: 0, notFound: 0, pending: 0, agreed: 0 },
     dated: true,
   });
   events.add(linkPlaced('LinkTrashed', 'l1'));
@@ -446,4 +447,94 @@ test('while a correction counts, a judging shows only once the correction is und
   events.add({ type: 'CorrectionUndone', stream: 'check-l1', data: { linkId: 'l1', correctionId: 'k1' } });
   events.add(statusChanged('l1', 'removed', 'live', 'correction-undone'));
   t.like(after(events), { listStatus: 'live', liveDate: '2026-03-09', correction: undefined });
+});
+
+const SHOES = { anchor: { from: null, to: { rule: 'exactly', texts: ['Shoes'] } } } as const;
+const DOFOLLOW = { linkTypes: { from: null, to: ['dofollow'] } } as const;
+const on = (day: string) => ({ at: `2026-${day}T08:00:00.000Z`, actor: 'ann' });
+
+function checkedOn(events: EventBuilder, day: string, verdict: Partial<Parameters<typeof linkChecked>[2]> = {}): void {
+  const checkId = `c-${day}`;
+  events.add(checkRequested('l1', checkId), on(day));
+  events.add(linkChecked('l1', checkId, { ...FOUND, ...verdict }), on(day));
+}
+
+test('terms are judged over the past: the fact is older than the agreement, which the deviation counts from', (t) => {
+  const events = liveLink();
+  checkedOn(events, '03-10', { linkType: 'nofollow', linkTypeCause: 'meta-robots' });
+  checkedOn(events, '03-20', { linkType: 'nofollow', linkTypeCause: 'meta-robots' });
+  t.like(after(events), { deviations: [], deviationSet: null, terms: null, termsRevision: 0 });
+  events.add(termsChanged('l1', DOFOLLOW), on('03-25'));
+  const { deviations, deviationSet, termsRevision } = after(events);
+  t.deepEqual(deviations, [
+    {
+      ...{ code: 'wrong-type', since: '2026-03-25', factSince: '2026-03-10' },
+      ...{ evidence: 'nofollow', cause: 'meta-robots' },
+    },
+  ]);
+  t.is(deviationSet, 'wrong-type');
+  t.is(termsRevision, 1);
+});
+
+test('an unreadable page neither begins nor ends a deviation, and a check that finds the term met ends it', (t) => {
+  const events = liveLink();
+  events.add(termsChanged('l1', SHOES), on('03-04'));
+  checkedOn(events, '03-10', { anchor: 'Boots' });
+  checkedOn(events, '03-11', { status: 'pending', reason: 'timeout', anchor: null, linkType: null });
+  events.add(statusChanged('l1', 'live', 'pending', 'timeout'), on('03-11'));
+  t.like(after(events).deviations, [{ code: 'wrong-anchor', since: '2026-03-10', evidence: 'Boots' }]);
+  checkedOn(events, '03-12', { anchor: 'Boots' });
+  events.add(statusChanged('l1', 'pending', 'live', 'found-static'), on('03-12'));
+  t.like(after(events).deviations, [{ since: '2026-03-10' }]);
+  checkedOn(events, '03-13');
+  t.deepEqual(after(events).deviations, []);
+  const turns = after(events).turns.map(({ began, ended }) => ({ began, ended }));
+  t.deepEqual(turns, [
+    { began: ['wrong-anchor'], ended: [] },
+    { began: [], ended: ['wrong-anchor'] },
+  ]);
+});
+
+test('a removed link is lost early until it is back; a correction counts from its own day', (t) => {
+  const events = liveLink({ duration: '2027-01-01' });
+  checkedOn(events, '03-10', { status: 'removed', reason: 'not-on-page', anchor: null, linkType: null });
+  events.add(statusChanged('l1', 'live', 'removed', 'not-on-page'), on('03-10'));
+  t.like(after(events).deviations, [{ code: 'lost-early', since: '2026-03-10', evidence: '2027-01-01' }]);
+  const correction = {
+    linkId: 'l1',
+    correctionId: 'k1',
+    claim: 'live',
+    note: 'I see it.',
+    since: '2026-03-10',
+  } as const;
+  events.add({ type: 'VerdictCorrected', stream: 'check-l1', data: correction }, on('03-15'));
+  const change = { linkId: 'l1', from: 'removed', to: 'live', reason: 'corrected-live', since: '2026-03-10' } as const;
+  events.add({ type: 'LinkStatusChanged', stream: 'check-l1', data: change }, on('03-15'));
+  t.deepEqual(after(events).deviations, []);
+  t.deepEqual(
+    after(events).found.map(({ since, isLive }) => [since.slice(0, 10), isLive]),
+    [
+      ['2026-03-03', true],
+      ['2026-03-10', true],
+    ],
+  );
+  events.add({ type: 'CorrectionUndone', stream: 'check-l1', data: { linkId: 'l1', correctionId: 'k1' } }, on('03-16'));
+  events.add(statusChanged('l1', 'live', 'removed', 'correction-undone'), on('03-16'));
+  t.like(after(events).deviations, [{ code: 'lost-early', since: '2026-03-10' }]);
+});
+
+test('a link that is due is late from the next day, and other addresses begin without findings', (t) => {
+  const events = new EventBuilder();
+  events.add(linkAdded('l1', { timelineDate: '2026-03-31' }), on('03-01'));
+  t.like(after(events), { deviationSet: 'late@2026-04-01', agreedOn: { any: '2026-03-01' } });
+  events.add(linkEdited('l1', { timelineDate: { from: '2026-03-31', to: '2026-03-02' } }), on('03-20'));
+  t.is(after(events).deviationSet, 'late@2026-03-20', 'nobody was late before the day was agreed');
+
+  const live = liveLink({ timelineDate: '2026-03-01' });
+  t.deepEqual(after(live).deviations, []);
+  live.add(termsChanged('l1', { anchor: { from: null, to: { rule: 'exactly', texts: ['Hats'] } } }), on('03-04'));
+  t.is(after(live).deviationSet, 'wrong-anchor');
+  live.add(linkEdited('l1', { articleLink: { from: A, to: B } }), on('03-05'));
+  live.add(statusChanged('l1', 'live', 'pending', 'address-changed'), on('03-05'));
+  t.like(after(live), { found: [], deviations: [] });
 });

@@ -2,11 +2,22 @@
 import { isOf } from '../../../command-service/contract/events.ts';
 import { reasonDetails } from '../../../command-service/contract/reasons.ts';
 import { tagKey } from '../../../command-service/contract/tags.ts';
+import type { CheckEvent } from '../../../command-service/model/check/events.ts';
+import type { LinkEvent } from '../../../command-service/model/link/events.ts';
+import type { TermsEvent } from '../../../command-service/model/terms/events.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
 import { dedupeKey } from '../../rules/dedupe-key.ts';
 import { durationDays, expirationDate } from '../../rules/duration.ts';
 import type { Recorded, View } from '../../view.ts';
 import { activityOf, linkActivity } from './link-activity.ts';
+import {
+  agreedAfterEdit,
+  deviationFacts,
+  firstAgreement,
+  foundAfter,
+  termsChanged,
+  withTurns,
+} from './link-agreement.ts';
 import { addSame, increments, linkCountMonths, linkCounts } from './link-counts.ts';
 import type { AddressFacts, LinkDoc, LinkFacts } from './link-doc.ts';
 
@@ -27,6 +38,7 @@ const FIELDS = [
   'pairKey',
   'tagSet',
   'warningSet',
+  'deviationSet',
   'articleLink',
   'clientLink',
   'anchor',
@@ -48,12 +60,20 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 10,
+  version: 11,
   fields: FIELDS,
   partition: 'scope',
   covering: {
     ...{ listStatus: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
-    ...{ warningSet: PLACE, publisher: PLACE, addedDay: PLACE, reason: KIND, statusSince: KIND },
+    ...{
+      warningSet: PLACE,
+      deviationSet: PLACE,
+
+      publisher: PLACE,
+      addedDay: PLACE,
+      reason: KIND,
+      statusSince: KIND,
+    },
     ...{ anchor: KIND, linkType: KIND, lastChecked: KIND, liveDate: KIND, expirationDate: KIND },
   },
   orders: {
@@ -86,40 +106,54 @@ export const links: View<LinkDoc, LinkField> = {
     return 'linkId' in event.data ? [event.data.linkId] : [];
   },
   evolve(doc, event) {
-    if (!isOf(event, 'link', 'check')) return doc;
+    if (!isOf(event, 'link', 'check', 'terms')) return doc;
     if (event.type === 'LinkAdded') return added(event);
     if (doc === null || doc.place === 'purged') return doc;
-    switch (event.type) {
-      case 'LinkEdited':
-        return edited(doc, event);
-      case 'LinkMoved':
-        return { ...doc, scope: event.data.to, revision: event.revision };
-      case 'LinkTrashed':
-        return { ...doc, place: 'trash', ...trashed(event.metadata), revision: event.revision };
-      case 'LinkRestored':
-        return { ...doc, place: 'active', ...trashed(null), revision: event.revision };
-      case 'LinkPurged':
-        return purged(doc, event);
-      case 'CheckRequested':
-        return checkRequested(doc, event);
-      case 'LinkChecked':
-        return checked(doc, event);
-      case 'LinkStatusChanged':
-        return statusChanged(doc, event);
-      case 'VerdictJudgedAgain':
-        return judgedAgain(doc, event);
-      case 'VerdictCorrected':
-        return corrected(doc, event);
-      case 'CorrectionUndone':
-        return derive({ ...withoutCorrection(doc), ...doc.correction?.before });
-      case 'CheckTimetableSet':
-        return doc;
-      default:
-        event satisfies never;
-        return doc;
-    }
+    const next = changed(doc, event);
+    if (next === doc) return doc;
+    const found = foundAfter(next, event);
+    return withTurns(doc, found === next.found ? next : derive({ ...next, found }), event);
   },
 };
+
+type LinkChange = Extract<
+  Recorded,
+  { readonly type: Exclude<(LinkEvent | CheckEvent | TermsEvent)['type'], 'LinkAdded'> }
+>;
+
+function changed(doc: LinkDoc, event: LinkChange): LinkDoc {
+  switch (event.type) {
+    case 'LinkEdited':
+      return edited(doc, event);
+    case 'LinkMoved':
+      return { ...doc, scope: event.data.to, revision: event.revision };
+    case 'LinkTrashed':
+      return { ...doc, place: 'trash', ...trashed(event.metadata), revision: event.revision };
+    case 'LinkRestored':
+      return { ...doc, place: 'active', ...trashed(null), revision: event.revision };
+    case 'LinkPurged':
+      return purged(doc, event);
+    case 'CheckRequested':
+      return checkRequested(doc, event);
+    case 'LinkChecked':
+      return checked(doc, event);
+    case 'LinkStatusChanged':
+      return statusChanged(doc, event);
+    case 'VerdictJudgedAgain':
+      return judgedAgain(doc, event);
+    case 'VerdictCorrected':
+      return corrected(doc, event);
+    case 'CorrectionUndone':
+      return derive({ ...withoutCorrection(doc), ...doc.correction?.before });
+    case 'LinkTermsChanged':
+      return derive(termsChanged(doc, event));
+    case 'CheckTimetableSet':
+      return doc;
+    default:
+      event satisfies never;
+      return doc;
+  }
+}
 
 function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): LinkDoc {
   return derive({
@@ -140,6 +174,10 @@ function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): 
     ...addressFacts(data.articleLink, data.clientLink),
     anchor: data.anchor,
     linkType: data.linkType,
+    linkTypeCause: null,
+    ...firstAgreement(data, utcDay(metadata.at)),
+    found: [],
+    turns: [],
     status: 'pending',
     reason: 'never-checked',
     reasonDetails: null,
@@ -157,6 +195,7 @@ function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): 
     ...trashed(null),
     purgedAt: null,
     revision,
+    termsRevision: 0,
   });
 }
 
@@ -176,6 +215,7 @@ function edited(doc: LinkDoc, { data, metadata, revision }: Recorded & { type: '
     ...doc,
     ...addresses,
     ...(otherAddresses && addressFacts(addresses.articleLink, addresses.clientLink)),
+    agreedOn: agreedAfterEdit(doc, data.changes, utcDay(metadata.at)),
     duration: duration?.to ?? doc.duration,
     givenLiveDate: liveDate === undefined ? doc.givenLiveDate : liveDate.to,
     assignedTo: assignedTo === undefined ? doc.assignedTo : assignedTo.to,
@@ -203,6 +243,11 @@ function purged(doc: LinkDoc, { metadata, revision }: Recorded & { type: 'LinkPu
     tags: [],
     anchor: null,
     linkType: null,
+    linkTypeCause: null,
+    terms: null,
+    agreedOn: {},
+    found: [],
+    turns: [],
     reasonDetails: null,
     warnings: [],
     check: null,
@@ -239,7 +284,8 @@ function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkCheck
   if (verdict.status !== 'live') return derive(facts);
   // Otherwise the link is seen live with its status: a correction can outlive this check.
   const seen = doc.status === 'live' && { lastLiveAt: metadata.at };
-  return derive({ ...facts, ...seen, anchor: verdict.anchor, linkType: verdict.linkType });
+  const { anchor, linkType, linkTypeCause } = verdict;
+  return derive({ ...facts, ...seen, anchor, linkType, linkTypeCause });
 }
 
 /**
@@ -249,14 +295,15 @@ function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkCheck
 function judgedAgain(doc: LinkDoc, { data, metadata }: Recorded & { type: 'VerdictJudgedAgain' }): LinkDoc {
   if (!isOfPresentAddresses(doc) || doc.lastChecked === null) return doc;
   const { verdict, details = null } = data;
-  const { status, reason, anchor, linkType, warnings = [] } = verdict;
+  const { status, reason, anchor, linkType, linkTypeCause, warnings = [] } = verdict;
   const isLive = status === 'live';
-  const facts = { ...doc, warnings, ...(isLive && { anchor, linkType }) };
+  const facts = { ...doc, warnings, ...(isLive && { anchor, linkType, linkTypeCause }) };
   if (doc.correction === undefined) {
     return derive({ ...facts, ...(status === doc.status && { reason, reasonDetails: details }) });
   }
   const { lastLiveAt, lastClaim, firstLiveDate } = doc.correction.before;
   const before = {
+    ...doc.correction.before,
     lastLiveAt: isLive ? (lastLiveAt ?? doc.lastChecked) : lastLiveAt,
     lastClaim: status === 'pending' || status === data.from ? lastClaim : status,
     firstLiveDate: isLive ? (firstLiveDate ?? utcDay(metadata.at)) : firstLiveDate,
@@ -267,8 +314,8 @@ function judgedAgain(doc: LinkDoc, { data, metadata }: Recorded & { type: 'Verdi
 /** Charts and lists follow the person: a link that was found but is not theirs was never live. */
 function corrected(doc: LinkDoc, { data, metadata }: Recorded & { type: 'VerdictCorrected' }): LinkDoc {
   const { correctionId, claim, note, since } = data;
-  const { lastLiveAt, lastClaim, firstLiveDate } = doc;
-  const before = doc.correction?.before ?? { lastLiveAt, lastClaim, firstLiveDate };
+  const { lastLiveAt, lastClaim, firstLiveDate, found } = doc;
+  const before = doc.correction?.before ?? { lastLiveAt, lastClaim, firstLiveDate, found };
   const seen = claim === 'not-ours' && { lastLiveAt: null, firstLiveDate: null };
   const { actor: by, at } = metadata;
   return derive({ ...doc, ...seen, correction: { correctionId, claim, note, by, at, since, before } });
@@ -296,7 +343,8 @@ function withoutResult(facts: LinkFacts): LinkFacts {
   return {
     ...facts,
     ...{ reason: 'address-changed', reasonDetails: null, warnings: [] },
-    ...{ anchor: null, linkType: null, lastChecked: null, lastLiveAt: null, lastClaim: null },
+    ...{ anchor: null, linkType: null, linkTypeCause: null },
+    ...{ lastChecked: null, lastLiveAt: null, lastClaim: null },
   };
 }
 
@@ -306,16 +354,18 @@ function isOfPresentAddresses({ check, articleLink, clientLink }: LinkFacts): bo
 
 function derive(facts: LinkFacts): LinkDoc {
   const liveDate = facts.givenLiveDate ?? facts.firstLiveDate;
+  const end = expirationDate(liveDate, facts.duration);
   return {
     ...facts,
+    ...deviationFacts(facts, end),
     listStatus: facts.status === 'removed' && facts.lastLiveAt === null ? 'removed-unseen' : facts.status,
     tagSet: facts.tags.length === 0 ? null : facts.tags.map(tagKey).join(),
     warningSet: facts.warnings.length === 0 ? null : facts.warnings.map(({ code }) => code).join(),
     checking: isOfPresentAddresses(facts) && facts.check?.recorded === false,
     liveDate,
-    durationDays: durationDays(facts.duration),
+    durationDays: durationDays(facts.duration, liveDate),
     addedDay: utcDay(facts.addedAt),
-    expirationDate: expirationDate(liveDate, facts.duration),
+    expirationDate: end,
   };
 }
 

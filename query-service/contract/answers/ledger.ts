@@ -9,6 +9,7 @@ export const LEDGER_KINDS = [
   'status',
   'checks',
   'notices',
+  'terms',
   'campaigns',
   'teams',
   'invitations',

@@ -1,9 +1,11 @@
 /** Answers about links. */
 
+import type { DeviationCode } from '../../../command-service/contract/deviations.ts';
 import type {
   CheckReason,
   LinkStatus,
   LinkType,
+  LinkTypeCause,
   Observation,
   ReasonCode,
   ReasonDetails,
@@ -13,6 +15,7 @@ import type {
 import type { Claim, StatusReason } from '../../../command-service/model/check/events.ts';
 import type { EvidenceKind } from '../../../command-service/model/evidence/events.ts';
 import type { PromotionType } from '../../../command-service/model/link/events.ts';
+import type { Terms, TermsChanges } from '../../../command-service/model/terms/events.ts';
 
 /** A reason code and its sentence for people. */
 export interface ReasonAnswer {
@@ -73,9 +76,28 @@ export interface LinkAnswer {
   readonly promotionType: PromotionType | null;
   readonly websiteUrl: string | null;
   readonly timelineDate: string | null;
+  /** What was agreed; null without terms. */
+  readonly terms: Terms | null;
+  /** How often the terms changed: send it as If-Match to change only what you have seen. */
+  readonly termsRevision: number;
+  /** What deviates from the terms today. */
+  readonly deviations: readonly DeviationAnswer[];
   readonly addedAt: string;
   /** The link's revision: send it as If-Match to change only what you have seen. */
   readonly revision: number;
+}
+
+/** A deviation from what was agreed about a link. */
+export interface DeviationAnswer {
+  readonly code: DeviationCode;
+  /** The day from which the link deviates: the fact holds, and the term is agreed. */
+  readonly since: string;
+  /** The day from which the fact holds, even before the term was agreed. */
+  readonly factSince: string;
+  /** The found anchor or link type, the code of the warning, or the agreed day; '' for a link without an end. */
+  readonly evidence: string;
+  /** Why the link type is not dofollow; null for other deviations. */
+  readonly cause: LinkTypeCause | null;
 }
 
 /** GET /api/links/{id}: the link and its next automatic check. */
@@ -205,6 +227,8 @@ export type HistoryWhat =
       readonly since: string;
     }
   | { readonly kind: 'correction-undone'; readonly correctionId: string }
+  /** The old and the new value of each changed term. */
+  | { readonly kind: 'terms-changed'; readonly changes: TermsChanges }
   /** `transition`: the id of the `status-changed` line that the evidence shows. */
   | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: EvidenceAnswer }
   | { readonly kind: 'evidence-missed'; readonly transition: string; readonly reason: string };
@@ -233,6 +257,8 @@ export type HistoryAnswer = {
   readonly actor: string;
   /** The name, or the email address of a person without a name. The console replaces the caller's own with 'You'. */
   readonly actorName: string;
+  /** The deviations from the terms that began and that ended with the event; absent without any. */
+  readonly deviations?: { readonly began: readonly DeviationCode[]; readonly ended: readonly DeviationCode[] };
 } & HistoryWhat;
 
 /** The check result in the answers of POST /api/links and POST /api/links/{id}/recheck. */

@@ -190,6 +190,14 @@ const ROWS: Readonly<Record<string, Row>> = {
     ),
     answers: 409,
   },
+  'PUT /api/links/:id/terms': row(
+    'thing',
+    send('PUT', async (its) => `/api/links/${await its.link()}/terms`, { visible: true }),
+  ),
+  'DELETE /api/links/:id/terms': row(
+    'thing',
+    send('DELETE', async (its) => `/api/links/${await its.link()}/terms`),
+  ),
   'POST /api/links/import': row('thing', async (who, its) => crew.addFile(who, await its.team())),
   'POST /api/imports/:id/undo': row(
     'thing',

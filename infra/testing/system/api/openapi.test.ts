@@ -282,7 +282,12 @@ test('every route answers and refuses as the document describes', async (t) => {
   const correction = await idOf(
     ask(owner, 'POST /api/links/:id/corrections', { ids: [linkId], body: { claim: 'removed', note: 'Gone.' } }),
   );
+  await ask(owner, 'PUT /api/links/:id/terms', {
+    ids: [linkId],
+    body: { anchor: { rule: 'contains', texts: ['tea'] }, linkTypes: ['nofollow'], visible: true },
+  });
   await ask(owner, 'GET /api/links/:id', { ids: [linkId] });
+  await ask(owner, 'DELETE /api/links/:id/terms', { ids: [linkId] });
   await ask(owner, 'DELETE /api/links/:id/corrections/:correctionId', { ids: [linkId, correction] });
   await ask(owner, 'GET /api/links');
   const everything =
