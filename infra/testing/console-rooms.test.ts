@@ -23,7 +23,7 @@ const ROOMS = [
   ['users', 'billing'],
   ['status-checks'],
   ['links'],
-  ['links/tags', 'links/filters', 'links/actions', 'links/corrections', 'links/evidence-packs'],
+  ['links/tags', 'links/filters', 'links/actions', 'links/corrections', 'links/evidence-packs', 'links/terms'],
   ['links/edit', 'links/details', 'links/stats', 'links/views', 'links/export'],
   ['links/bulk'],
   ['links/columns'],
