@@ -2,17 +2,19 @@
 
 import { countedDay, dayOf } from '../../command-service/contract/schema/days.ts';
 import { wholeList } from '../../infra/http/request/route-facts.ts';
-import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { dayBefore, daysUntil } from '../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
-import { links } from '../../projections/views/links/links.ts';
+import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import type { Access } from '../access/access.ts';
 import { findCampaign } from '../access/find-visible.ts';
 import { readAt } from '../as-of/read-at.ts';
 import { MAX_HISTORY_DAYS } from '../contract/answers/stats.ts';
 import { scopesOf } from '../contract/link-filter.ts';
+import { ANY_DEVIATION } from '../contract/list-options.ts';
 import { countHistorySchema, statsSchema } from '../contract/queries.ts';
+import { setsOf } from '../lists/link-list.ts';
 import { invalidQuery } from '../lists/query-params.ts';
 import { presentStats } from '../presenters/stats.ts';
 import { countHistory } from '../stats/count-history.ts';
@@ -36,21 +38,19 @@ export const statsRoutes = [
       const { reads } = deps;
       const scopes = (await isSeen(reads, access, campaignId)) ? scopesOf(access, teamId) : [];
       const part = partOf(clientDomain, campaignId);
-      const [counts, clients, expiring] = await Promise.all([
+      const { deviationSets } = await setsOf(deps, scopes, { deviation: [ANY_DEVIATION] });
+      const [counts, clients, expiring, deviating] = await Promise.all([
         countsOf(reads, scopes, part),
         uniqueClients(reads, scopes, part),
-        reads.find(links, {
-          where: {
-            scope: scopes,
-            place: 'active',
-            ...part,
-            expirationDate: expiringSoonDays(dayOf(deps.now())),
-          },
-          limit: 0,
-          countUpTo: Number.POSITIVE_INFINITY,
-        }),
+        count({ expirationDate: expiringSoonDays(dayOf(deps.now())) }),
+        count({ deviationSet: deviationSets }),
       ]);
-      return presentStats(counts, clients, expiring.total);
+      return presentStats(counts, clients, expiring, deviating);
+
+      async function count(more: FindQuery<LinkField>['where']): Promise<number> {
+        const where = { scope: scopes, place: 'active', ...part, ...more };
+        return (await reads.find(links, { where, limit: 0, countUpTo: Number.POSITIVE_INFINITY })).total;
+      }
     },
   }),
 

@@ -23,6 +23,7 @@ test("the dashboard counts the caller's active links", async (t) => {
     pending: 2,
     uniqueClients: 2,
     expiringSoon: 2,
+    deviating: null,
   });
 });
 
@@ -36,6 +37,7 @@ test('a dashboard without links shows zeros', async (t) => {
     pending: 0,
     uniqueClients: 0,
     expiringSoon: 0,
+    deviating: null,
   });
 });
 

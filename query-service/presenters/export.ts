@@ -29,6 +29,12 @@ export function ndjsonLines(links: readonly LinkAnswer[]): string {
 function cellOf(link: LinkAnswer, column: ExportColumn): string | number | null {
   if (column === 'reason') return link.reason.text;
   if (column === 'warnings') return link.warnings.map(({ text }) => text).join(' ');
+  if (column === 'agreedAnchor') {
+    const { rule, texts } = link.terms?.anchor ?? { rule: '', texts: [] };
+    return rule === '' ? null : `${rule}: ${texts.join(', ')}`;
+  }
+  if (column === 'agreedLinkTypes') return link.terms?.linkTypes?.join(', ') ?? null;
+  if (column === 'deviations') return link.deviations.map(({ code, since }) => `${code} since ${since}`).join(', ');
   if (column === 'tags') return link.tags.join(', ');
   if (column === 'assignedTo') return link.assignedTo ?? UNASSIGNED;
   if (column === 'assignedToName') return link.assignedTo === null ? NOBODY : link.assignedToName;

@@ -7,8 +7,10 @@ export function presentStats(
   counts: readonly LinkCountDoc[],
   uniqueClients: number,
   expiringSoon: number,
+  deviating: number,
 ): StatsAnswer {
-  return { ...sumCounts(counts), uniqueClients, expiringSoon };
+  const isAgreed = counts.some(({ agreed }) => agreed > 0);
+  return { ...sumCounts(counts), uniqueClients, expiringSoon, deviating: isAgreed ? deviating : null };
 }
 
 /** The sums of several counters. */

@@ -6,7 +6,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**
  * The columns of a CSV export. An import accepts the same names. `assignedTo` and `assignedToName` are the id and the
- * name, or `unassigned` and `Unassigned`; `reason` and `warnings` are the sentences for people.
+ * name, or `unassigned` and `Unassigned`; `reason` and `warnings` are the sentences for people; `deviations` are
+ * codes with the day from which each counts.
  */
 export const EXPORT_COLUMNS = [
   'articleLink',
@@ -31,6 +32,9 @@ export const EXPORT_COLUMNS = [
   'remarks',
   'tags',
   'clientDomain',
+  'agreedAnchor',
+  'agreedLinkTypes',
+  'deviations',
   'addedAt',
   'assignedByName',
   'id',

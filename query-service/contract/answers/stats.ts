@@ -19,6 +19,8 @@ export interface StatsAnswer extends LinkCountsAnswer {
   readonly uniqueClients: number;
   /** Links whose daysLeft is 0 to 30. */
   readonly expiringSoon: number;
+  /** Links that deviate from what was agreed; null if nothing was agreed about any link. */
+  readonly deviating: number | null;
 }
 
 /** Links by status. */

@@ -231,6 +231,7 @@ test('a link entered as live is checked at once, and counts as live once it was 
     live: 1,
     uniqueClients: 1,
     expiringSoon: 0,
+    deviating: null,
   });
   t.like((await ann.get<StatsAnswer>(`/api/stats?campaignId=${id}&clientDomain=other.example`)).body, {
     total: 0,

@@ -356,6 +356,7 @@ test('clients are the domains of all visible links, whatever their scope', async
     pending: 0,
     uniqueClients: 1,
     expiringSoon: 2,
+    deviating: null,
   });
   t.like(await stats(ann), { total: 4, uniqueClients: 2 });
   const [team] = (await bob.get<TeamAnswer[]>('/api/teams/joined')).body;

@@ -7,6 +7,7 @@ import type {
   LinkAnswer,
   LinkDetailsAnswer,
 } from '../../../../query-service/contract/answers/links.ts';
+import type { StatsAnswer } from '../../../../query-service/contract/answers/stats.ts';
 import { type Actor, makeTeam, signUpActors } from '../../actors/team.ts';
 import { startServer } from '../../apps/server.ts';
 import { article, startPageServer } from '../../fakes/page-server.ts';
@@ -57,6 +58,10 @@ test('what was agreed is beside what was found, in details, list, facet, history
   t.deepEqual(await ids(ann, 'deviation=any'), [wrong]);
   t.deepEqual(await ids(ann, 'deviation=wrong-type,late'), [wrong]);
   t.deepEqual(await ids(ann, 'deviation=late'), []);
+  t.is((await ann.get<StatsAnswer>('/api/stats')).body.deviating, 1);
+  t.is((await ann.get<StatsAnswer>('/api/stats?clientDomain=other.example')).body.deviating, null);
+  const file = (await ann.get<string>('/api/links/export?format=csv&columns=agreedLinkTypes,deviations')).body;
+  t.true(file.includes(`dofollow,wrong-type since ${TODAY}`), file);
   const facet = (await ann.get<FacetValueAnswer[]>('/api/links/facets?of=deviation')).body;
   t.deepEqual(facet, [{ value: 'wrong-type', label: 'wrong-type', count: 1, isCapped: false }]);
   const inFirst = (await ann.get<FacetValueAnswer[]>('/api/links/facets?of=deviation&linkType=nofollow')).body;
