@@ -24,7 +24,7 @@ test('expiring links are sorted by their days, searched, rechecked, edited and d
   await page.getByRole('link', { name: 'All links that expire soon, with days left' }).click();
   await expect(page).toHaveURL('/expiring-soon');
   await expect(bodyRows(page)).toHaveCount(2);
-  await expect(page.getByRole('columnheader', { name: 'Expires' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('columnheader', { name: 'Until' })).toHaveAttribute('aria-sort', 'ascending');
   await expect(bodyRows(page).first()).toContainText('ends today');
   await expect(bodyRows(page).last()).toContainText('10 days left');
   await expect(rowOf(page, ugc.slug)).toBeHidden();
@@ -71,7 +71,7 @@ test('expiring links are sorted, filtered and changed in bulk like every other l
   await page.getByRole('textbox', { name: 'Search' }).fill(second.slug);
   await expect(page).toHaveURL(/sort=lastChecked&dir=desc/);
   await page.getByRole('textbox', { name: 'Search' }).fill('');
-  await page.getByRole('columnheader', { name: 'Expires' }).click();
+  await page.getByRole('columnheader', { name: 'Until' }).click();
   await expect(page).toHaveURL('/expiring-soon');
   await expect(rowOf(page, second.slug)).toBeVisible();
 
@@ -96,7 +96,6 @@ test('a viewer sees a team’s expiring links and cannot change them', async ({ 
   await addLink(page.request, promised, { teamId: team, liveDate: daysAgo(25) });
   const row = rowOf(theirs, promised.slug);
   await expect(row).toContainText('5 days left');
-  await expect(row.getByRole('link', { name: 'Team: Ending desk' })).toHaveAttribute('href', `/teams/${team}`);
   for (const name of ['Recheck', 'Edit', 'Delete']) {
     await expect(row.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
   }

@@ -34,7 +34,9 @@ test('a colleague’s change appears, and a viewer reads why they cannot make on
   }
   expect((await viewer.request.patch(`/api/links/${id}`, { data: { remarks: 'mine' } })).status()).toBe(403);
 
+  await addTeam(page.request, 'Second desk');
   await open(page, '/');
+  // With one team only, the rows need not name it.
   await expect(rowOf(page, promised.slug).getByRole('link', { name: 'Team: Viewing desk' })).toBeVisible();
   await page.request.patch(`/api/links/${id}`, { data: { duration: '7 weeks' } });
   await expect(row).toContainText('7 weeks');

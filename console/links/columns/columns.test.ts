@@ -20,12 +20,12 @@ test('a saved choice comes back, and the default one is not saved', (t) => {
   t.is(serializeColumns(DEFAULT_CHOICE), null);
 });
 
-test('a campaign’s table starts with the promotion type, every other one with the duration', (t) => {
-  t.true(isShown(DEFAULT_CHOICE, 'duration', 'usual'));
+test('a campaign’s table starts with the promotion type, every other one with the end date', (t) => {
+  t.true(isShown(DEFAULT_CHOICE, 'expirationDate', 'usual'));
   t.false(isShown(DEFAULT_CHOICE, 'promotionType', 'usual'));
-  t.false(isShown(DEFAULT_CHOICE, 'duration', 'campaign'));
+  t.false(isShown(DEFAULT_CHOICE, 'expirationDate', 'campaign'));
   t.true(isShown(DEFAULT_CHOICE, 'promotionType', 'campaign'));
-  t.false(isShown(showColumn(DEFAULT_CHOICE, 'duration', false), 'duration', 'usual'));
+  t.false(isShown(showColumn(DEFAULT_CHOICE, 'expirationDate', false), 'expirationDate', 'usual'));
 });
 
 test('every table has every column once', (t) => {
@@ -35,11 +35,14 @@ test('every table has every column once', (t) => {
   t.deepEqual(columnsOf('expiring').slice(0, 4), ['articleLink', 'clientLink', 'expirationDate', 'anchor']);
 });
 
-test('the table of links that expire soon starts with the end date instead of the live date', (t) => {
-  t.true(isShown(DEFAULT_CHOICE, 'expirationDate', 'expiring'));
-  t.false(isShown(DEFAULT_CHOICE, 'liveDate', 'expiring'));
-  t.false(isShown(DEFAULT_CHOICE, 'expirationDate', 'usual'));
-  t.true(isShown(showColumn(DEFAULT_CHOICE, 'expirationDate', true), 'expirationDate', 'usual'));
+test('the live date and the duration are columns of choice, and the end date stays where links expire soon', (t) => {
+  for (const column of ['liveDate', 'duration'] as const) {
+    t.false(isShown(DEFAULT_CHOICE, column, 'usual'));
+    t.true(isShown(showColumn(DEFAULT_CHOICE, column, true), column, 'usual'));
+  }
+  const least = Object.fromEntries(COLUMNS.map((column) => [column, 100])) as Record<(typeof COLUMNS)[number], number>;
+  t.true(columnsIn(0, DEFAULT_CHOICE, 'expiring', least).includes('expirationDate'));
+  t.false(columnsIn(0, DEFAULT_CHOICE, 'usual', least).includes('expirationDate'));
 });
 
 test('no choice hides the article column, and no width leaves its limits', (t) => {
@@ -62,10 +65,10 @@ test('default columns leave a table without room for them, and chosen columns st
     const all = columnsIn(10_000, choice, 'usual', least);
     return all.filter((column) => !columnsIn(room, choice, 'usual', least).includes(column));
   };
-  t.deepEqual(missing(900), []);
-  t.deepEqual(missing(899), ['liveDate']);
-  t.deepEqual(missing(700), ['lastChecked', 'liveDate']);
-  t.deepEqual(missing(700, showColumn(DEFAULT_CHOICE, 'liveDate', true)), ['linkType', 'lastChecked']);
-  t.deepEqual(missing(800, resizeColumn(DEFAULT_CHOICE, 'anchor', 200)), ['lastChecked', 'liveDate']);
+  t.deepEqual(missing(800), []);
+  t.deepEqual(missing(799), ['lastChecked']);
+  t.deepEqual(missing(600), ['linkType', 'lastChecked']);
+  t.deepEqual(missing(600, showColumn(DEFAULT_CHOICE, 'lastChecked', true)), ['linkType', 'assignedTo']);
+  t.deepEqual(missing(700, resizeColumn(DEFAULT_CHOICE, 'anchor', 200)), ['linkType', 'lastChecked']);
   t.deepEqual(columnsIn(0, DEFAULT_CHOICE, 'usual', least), ['articleLink', 'status']);
 });

@@ -12,6 +12,8 @@ export const COLUMNS = [
   'reason',
   'statusSince',
   'warnings',
+  // Before columns without controls: the actions lie over the last one.
+  'assignedTo',
   'lastChecked',
   'liveDate',
   'duration',
@@ -21,7 +23,6 @@ export const COLUMNS = [
   'clientDomain',
   'campaignName',
   'teamName',
-  'assignedTo',
   'pocEmail',
   'remarks',
   'addedAt',
@@ -46,9 +47,9 @@ const ALWAYS_FIRST = [
 
 /** The default columns. Links of a campaign are permanent: their promotion type is more useful. */
 const BEGINS_WITH: Readonly<Record<ListKind, readonly Column[]>> = {
-  usual: [...ALWAYS_FIRST, 'liveDate', 'duration'],
+  usual: [...ALWAYS_FIRST, 'expirationDate'],
   campaign: [...ALWAYS_FIRST, 'liveDate', 'promotionType'],
-  expiring: [...ALWAYS_FIRST, 'expirationDate', 'duration'],
+  expiring: [...ALWAYS_FIRST, 'expirationDate'],
 };
 
 /** Only the differences from the default, so that columns of a later version appear by default. */
@@ -81,7 +82,7 @@ export function isShown({ shown }: ColumnChoice, column: Column, kind: ListKind)
 /** The default columns that leave a table without room for them, the first one first. */
 const LEAVING: readonly Column[] = [
   ...(['liveDate', 'lastChecked', 'linkType', 'promotionType'] as const),
-  ...(['assignedTo', 'duration', 'anchor', 'clientLink'] as const),
+  ...(['assignedTo', 'expirationDate', 'anchor', 'clientLink'] as const),
 ];
 
 /**
@@ -99,7 +100,8 @@ export function columnsIn(
   const free = () => room - [...shown].reduce((sum, column) => sum + widthOf(column), 0);
   for (const column of LEAVING) {
     if (free() >= 0) break;
-    if (choice.shown[column] !== true) shown.delete(column);
+    const isSubject = kind === 'expiring' && column === 'expirationDate';
+    if (choice.shown[column] !== true && !isSubject) shown.delete(column);
   }
   return [...shown];
 }

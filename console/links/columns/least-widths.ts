@@ -18,18 +18,21 @@ export const LEAST_WIDTHS: Readonly<Record<Column, number>> = {
   lastChecked: 122,
   liveDate: 92 + LONGER,
   duration: 80 + LONGER,
-  expirationDate: 104,
+  expirationDate: 96 + LONGER,
   promotionType: 124,
   publisher: 140,
   clientDomain: 140,
   campaignName: 128,
   teamName: 112,
-  assignedTo: 100,
+  assignedTo: 110,
   pocEmail: 160,
   remarks: 160,
   addedAt: 122,
 };
 
+/** Whether the main pointer can rest over a row without a press: then the actions appear under it. */
+export const HOVERS = window.matchMedia('(hover: hover)').matches;
+
 /** The widths of the boxes to tick and of the actions. */
 export const TICK_WIDTH = 36;
-export const ACTIONS_WIDTH = 92;
+export const ACTIONS_WIDTH = HOVERS ? 36 : 92;

@@ -5,6 +5,7 @@ import type { LinkAnswer } from '../../../query-service/contract/answers/links.t
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { safeHref } from '../../platform/format/urls.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
+import { useTeams } from '../../session/my-teams.ts';
 import type { SelectionControls } from '../bulk/use-selection.ts';
 import { type Column, resizeColumn } from '../columns/columns.ts';
 import { useColumns } from '../columns/use-columns.ts';
@@ -83,8 +84,9 @@ export function LinksTable({ rows, total, ofOneTeam, shown, selecting }: LinksTa
   useStickyTitles(table);
   useKeptFocus(table, ids, focused);
 
-  const naming = ofOneTeam ? 'none' : new Set(rows.map(({ teamId }) => teamId)).size > 1 ? 'name' : 'icon';
-  const columns = useMemo(() => linkColumns(user.id, naming, shown), [user.id, naming, shown]);
+  const teams = useTeams(!ofOneTeam) ?? [];
+  const withTeams = !ofOneTeam && (teams.length > 1 || rows.some(({ teamId }) => teamId !== rows[0]?.teamId));
+  const columns = useMemo(() => linkColumns(user.id, withTeams, shown), [user.id, withTeams, shown]);
   const resized = dragged === null ? choice : resizeColumn(choice, dragged.field, dragged.width);
 
   /** With Ctrl or Command, as for any link, a new tab: the article. */

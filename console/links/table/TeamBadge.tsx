@@ -14,11 +14,9 @@ export function isOwnLink(target: EventTarget): boolean {
 interface TeamBadgeProps {
   readonly link: LinkAnswer;
   readonly tabIndex?: number;
-  /** The name is in the tooltip only. */
-  readonly iconOnly?: boolean;
 }
 
-export function TeamBadge({ link, tabIndex, iconOnly = false }: TeamBadgeProps) {
+export function TeamBadge({ link, tabIndex }: TeamBadgeProps) {
   if (link.teamId === null) return null;
   const name = link.teamName ?? messages.team;
   return (
@@ -35,9 +33,8 @@ export function TeamBadge({ link, tabIndex, iconOnly = false }: TeamBadgeProps) 
         gap: 0.5,
         minWidth: 0,
         maxWidth: '100%',
-        // The badge is large enough to press, also on cards and without a name.
-        minHeight: { xs: 24, md: iconOnly ? 24 : 0 },
-        ...(iconOnly && { minWidth: 24, justifyContent: 'center' }),
+        // The badge is large enough to press, also on cards.
+        minHeight: { xs: 24, md: 0 },
         fontSize: '0.75rem',
         color: 'text.secondary',
         textDecoration: 'none',
@@ -46,11 +43,9 @@ export function TeamBadge({ link, tabIndex, iconOnly = false }: TeamBadgeProps) 
       }}
     >
       <TeamsIcon aria-hidden sx={{ fontSize: 13, flexShrink: 0 }} />
-      {!iconOnly && (
-        <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-          {name}
-        </Box>
-      )}
+      <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {name}
+      </Box>
     </Box>
   );
 }

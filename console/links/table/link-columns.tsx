@@ -21,16 +21,16 @@ import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
 import { StatusCell } from './StatusCell.tsx';
 import { TeamBadge } from './TeamBadge.tsx';
 
-/** A value with the days left below it. */
-function WithDaysLeft({ link, children }: { link: LinkAnswer; children: ReactNode }) {
+/** The last day, and below it the days left or how long the link lasts. A link without a first day has no last one. */
+function EndCell({ link, withDuration }: { link: LinkAnswer; withDuration: boolean }) {
+  const lasts = withDuration ? formatDuration(link.duration) : null;
+  if (link.expirationDate === null) return lasts ?? <Dash />;
   return (
     <Box sx={{ display: 'grid', lineHeight: 1.4, whiteSpace: 'nowrap' }}>
-      {children}
-      {expiresSoon(link) && (
-        <Box component="small" sx={{ fontSize: '0.75rem' }}>
-          <DaysLeft link={link} short />
-        </Box>
-      )}
+      {formatDay(link.expirationDate)}
+      <Box component="small" sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+        {expiresSoon(link) ? <DaysLeft link={link} short /> : lasts}
+      </Box>
     </Box>
   );
 }
@@ -63,9 +63,6 @@ function Line({ text }: { text: string | null }) {
   );
 }
 
-/** How rows name their team: not at all if the page names it, and with an icon if there is only one team. */
-type TeamNaming = 'none' | 'icon' | 'name';
-
 interface ColumnStyle {
   /** Its part of the room that is left; without one, its width is the least one. */
   readonly flex?: number;
@@ -84,11 +81,11 @@ export interface LinkColumn extends Required<ColumnStyle> {
 function columnStyles(
   userId: string,
   shown: readonly Column[],
-  naming: TeamNaming,
+  withTeams: boolean,
 ): Readonly<Record<Column, ColumnStyle>> {
   const tagsUnderAnchor = !shown.includes('tags');
-  const teams = shown.includes('teamName') ? 'none' : naming;
-  const daysUnderDuration = !shown.includes('expirationDate');
+  const teamUnderAssignee = withTeams && !shown.includes('teamName');
+  const durationUnderEnd = !shown.includes('duration');
   return {
     articleLink: { flex: 1.25, cell: (row) => <ArticleCell link={row} /> },
     clientLink: { flex: 1.1, cell: (row) => <UrlText value={row.clientLink} /> },
@@ -129,21 +126,8 @@ function columnStyles(
         row.lastChecked === null ? <Dash label={linkMessages.never} /> : <RelativeTime at={row.lastChecked} />,
     },
     liveDate: { cell: (row) => <Day day={row.liveDate} /> },
-    duration: {
-      cell: (row) =>
-        daysUnderDuration ? (
-          <WithDaysLeft link={row}>{formatDuration(row.duration)}</WithDaysLeft>
-        ) : (
-          formatDuration(row.duration)
-        ),
-    },
-    expirationDate: {
-      cell: (row) => (
-        <WithDaysLeft link={row}>
-          <Day day={row.expirationDate} />
-        </WithDaysLeft>
-      ),
-    },
+    duration: { cell: (row) => formatDuration(row.duration) },
+    expirationDate: { cell: (row) => <EndCell link={row} withDuration={durationUnderEnd} /> },
     promotionType: { cell: (row) => <PromotionType link={row} /> },
     publisher: { cell: (row) => <Line text={row.publisher} /> },
     clientDomain: { cell: (row) => <Line text={row.clientDomain} /> },
@@ -152,9 +136,9 @@ function columnStyles(
     assignedTo: {
       flex: 0.55,
       cell: (row, tabIndex) => (
-        <Box sx={{ minWidth: 0, lineHeight: 1.4, ...(teams === 'icon' && { display: 'flex', alignItems: 'center' }) }}>
+        <Box sx={{ minWidth: 0, lineHeight: 1.4 }}>
           <AssigneeCell link={row} userId={userId} />
-          {teams !== 'none' && <TeamBadge link={row} tabIndex={tabIndex} iconOnly={teams === 'icon'} />}
+          {teamUnderAssignee && <TeamBadge link={row} tabIndex={tabIndex} />}
         </Box>
       ),
     },
@@ -175,8 +159,8 @@ export function LinkActions({ link, tabIndex }: { link: LinkAnswer; tabIndex: nu
 }
 
 /** The columns of a table in their order. */
-export function linkColumns(userId: string, naming: TeamNaming, shown: readonly Column[]): readonly LinkColumn[] {
-  const styles = columnStyles(userId, shown, naming);
+export function linkColumns(userId: string, withTeams: boolean, shown: readonly Column[]): readonly LinkColumn[] {
+  const styles = columnStyles(userId, shown, withTeams);
   return shown.map((field) => {
     const sort = LINK_SORTS.find((each) => each === field);
     return { field, flex: 0, least: LEAST_WIDTHS[field], sort, ...styles[field] };

@@ -2,12 +2,26 @@
 import type { SxProps, Theme } from '@mui/material/styles';
 import type { CSSProperties } from 'react';
 import type { ColumnChoice } from '../columns/columns.ts';
-import { ACTIONS_WIDTH, TICK_WIDTH } from '../columns/least-widths.ts';
+import { ACTIONS_WIDTH, HOVERS, TICK_WIDTH } from '../columns/least-widths.ts';
 import type { LinkColumn } from './link-columns.tsx';
 import { HEAD_HEIGHT, ROW_HEIGHT } from './TableSkeleton.tsx';
 
 /** Opaque: the actions slide over other cells. */
 const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 9%, var(--mui-palette-background-paper))';
+
+/** The actions lie over the cells beside them, in the row with the pointer or with the focus. */
+const HOVERED_ACTIONS = HOVERS && {
+  '& th[data-field="actions"] > span': { opacity: 0 },
+  '& td[data-field="actions"]': {
+    justifyContent: 'center',
+    '&::after': { content: '"⋯"', color: 'text.secondary' },
+    '& > div': {
+      ...{ position: 'absolute', insetBlock: 0, insetInlineEnd: 0, alignItems: 'center' },
+      ...{ zIndex: 1, px: 0.75, bgcolor: 'var(--row)', opacity: 0 },
+    },
+  },
+  '& tr:hover > td[data-field="actions"] > div, & td[data-field="actions"]:focus-within > div': { opacity: 1 },
+};
 
 /** A constant: another value would add all rules again and restyle the whole page. */
 export const TABLE: SxProps<Theme> = {
@@ -92,6 +106,7 @@ export const TABLE: SxProps<Theme> = {
       pointerEvents: 'none',
     },
   },
+  ...HOVERED_ACTIONS,
   '& [aria-selected="false"]:hover': {
     '--row': 'color-mix(in srgb, var(--mui-palette-text-primary) 4%, var(--mui-palette-background-paper))',
   },
