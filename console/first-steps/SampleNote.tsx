@@ -2,8 +2,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink, useLocation } from 'react-router';
 import { dayOf } from '../../command-service/contract/schema/days.ts';
+import { SAMPLE_LOSS } from '../../query-service/contract/sample-data.ts';
 import { comparePath } from '../past/compare-path.ts';
 import { leaveSample } from '../platform/address/sample.ts';
 import { useNow } from '../platform/timing/use-now.ts';
@@ -12,6 +13,8 @@ import { messages } from './messages.ts';
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
 export function SampleNote() {
+  // Other pages say only what they show.
+  const isWhole = useLocation().pathname === '/';
   const monthAgo = dayOf(new Date(useNow() - MONTH_MS));
   return (
     <Box
@@ -23,24 +26,26 @@ export function SampleNote() {
         fontSize: '0.8125rem',
       }}
     >
-      <Box sx={{ flex: '1 1 320px', textWrap: 'pretty' }}>
-        <strong>{messages.sampleTitle}</strong> {messages.sampleNote}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-          {[
-            [comparePath({ from: monthAgo }), messages.sampleLost],
-            ['/?status=removed', messages.sampleWhy],
-            [`/?asOf=${monthAgo}`, messages.samplePast],
-          ].map(([to = '', label]) => (
-            <Link
-              key={to}
-              component={RouterLink}
-              to={to}
-              sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 40, md: 24 } }}
-            >
-              {label}
-            </Link>
-          ))}
-        </Box>
+      <Box sx={{ flex: isWhole ? '1 1 320px' : '1 0 auto', textWrap: 'pretty' }}>
+        <strong>{messages.sampleTitle}</strong> {isWhole && messages.sampleNote}
+        {isWhole && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+            {[
+              [`/?link=${SAMPLE_LOSS}`, messages.sampleWhy],
+              [comparePath({ from: monthAgo }), messages.sampleLost],
+              [`/?asOf=${monthAgo}`, messages.samplePast],
+            ].map(([to = '', label]) => (
+              <Link
+                key={to}
+                component={RouterLink}
+                to={to}
+                sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 32, md: 24 } }}
+              >
+                {label}
+              </Link>
+            ))}
+          </Box>
+        )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button size="small" onClick={() => leaveSample()}>

@@ -30,9 +30,13 @@ test('an empty dashboard explains the first steps: a newcomer ticks them off, tr
   await expect(steps).toBeHidden();
   await expect(page.getByRole('button', { name: 'Add Link' })).toBeHidden();
   await expectAccessible(page, 'Dashboard with sample data');
+  await note.getByRole('link', { name: 'One loss with its evidence' }).click();
+  await expect(page.getByText('Before and after')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
   await note.getByRole('link', { name: 'What was lost in 30 days' }).click();
   await expect(page.getByRole('heading', { name: 'Compare' })).toBeVisible();
   await expect(page.getByText('Lost', { exact: true }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
   await note.getByRole('link', { name: 'The same list a month ago' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'end of day UTC' })).toBeVisible();
   await note.getByRole('button', { name: 'Remove Sample Data' }).click();

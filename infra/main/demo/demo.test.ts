@@ -74,11 +74,13 @@ test('the demo has 40 links with 90 days of history and the expected verdicts, a
   const signal = AbortSignal.timeout(60_000);
   t.is((await fetch(new URL('/', link), { signal })).status, 404);
   const entered = await fetch(link, { redirect: 'manual', signal });
-  const { origin } = new URL(entered.headers.get('location') ?? '');
+  const { origin, searchParams } = new URL(entered.headers.get('location') ?? '');
   const visitor = actWith(origin, entered.headers.getSetCookie(), signal);
   t.is((await visitor.get<readonly SessionAnswer[]>('/api/sessions')).length, 1);
   const links = await visitor.get<readonly LinkAnswer[]>('/api/links');
   t.is(links.length, 40);
+  const opened = links.find(({ id }) => id === searchParams.get('link'));
+  t.true(opened !== undefined && LOST_TODAY.has(new URL(opened.articleLink).pathname.slice(1)));
   t.deepEqual(
     links.map((link) => [link.articleLink, link.status, typeOf(link), link.reason.code]).sort(),
     links

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { SAMPLE_LOSS } from '../../../query-service/contract/sample-data.ts';
 import { ListenError } from '../../http/routing/server.ts';
 import { StartError } from '../../ports/process/start-error.ts';
 import { type Config, loadConfig } from '../config/config.ts';
@@ -81,7 +82,9 @@ async function demo(folder: string, signal: AbortSignal): Promise<void> {
     await loseLinks(owner, articles, signal);
     // Its session would be an unknown browser in the owner's settings.
     await owner.send('POST', '/api/logout');
-    door = await openFrontDoor(url, async (browser) => cookiesOf(await ask(OWNER.email), signal, browser));
+    // The first sight: a link that was lost, with its pictures, beside the list.
+    const first = `/?link=${SAMPLE_LOSS}`;
+    door = await openFrontDoor(url, first, async (browser) => cookiesOf(await ask(OWNER.email), signal, browser));
     const linkCount = articles.promised.filter(({ slug }) => !TRASHED.has(slug)).length;
     say(`The demo is at ${url}: a team of three, two clients, a campaign, ${linkCount} links with 90 days of history.`);
     say(`Sign in with one click: ${door.link}`);

@@ -14,10 +14,12 @@ export interface FrontDoor {
 
 /**
  * @param url where Linkledger is; the door has the same host.
+ * @param opened the path of the page that it opens.
  * @param signIn signs in for a browser, by its User-Agent; resolves with the cookies of its session.
  */
 export async function openFrontDoor(
   url: string,
+  opened: string,
   signIn: (userAgent: string) => Promise<readonly string[]>,
 ): Promise<FrontDoor> {
   const path = `/${randomBytes(16).toString('base64url')}`;
@@ -26,7 +28,7 @@ export async function openFrontDoor(
       response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${why}\n`);
     if (request.method !== 'GET' || request.url !== path) return refuse(404, 'Nothing here.');
     return signIn(request.headers['user-agent'] ?? '').then(
-      (cookies) => response.writeHead(303, { Location: `${url}/`, 'Set-Cookie': [...cookies] }).end(),
+      (cookies) => response.writeHead(303, { Location: url + opened, 'Set-Cookie': [...cookies] }).end(),
       (error: Error) => refuse(503, `You are not signed in: ${error.message}`),
     );
   });

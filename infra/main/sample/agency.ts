@@ -31,8 +31,8 @@ export const TEAM = 'Fairwind Outreach';
 /** The agency's present campaign: it began some weeks ago and continues for some more. */
 export function campaignOf(teamId: string, today: Temporal.PlainDate) {
   return {
-    name: 'Spring launch',
-    description: 'Guest posts and insertions for the new collection, one publication at a time.',
+    name: 'New collection',
+    description: 'Guest posts and insertions, one publication at a time.',
     startDate: today.subtract({ weeks: 5 }).toString(),
     endDate: today.add({ weeks: 8 }).toString(),
     status: 'active' as const,

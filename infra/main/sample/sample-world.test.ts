@@ -1,4 +1,5 @@
 import test from 'ava';
+import { ledgerEntries } from '../../../projections/views/ledger/ledger.ts';
 import { linkActivity } from '../../../projections/views/links/link-activity.ts';
 import { links } from '../../../projections/views/links/links.ts';
 import { recordingLog } from '../../testing/event-builder.ts';
@@ -47,6 +48,19 @@ test('a wrong loss is corrected by the owner, and a later check agrees', async (
   const doc = await world.deps.reads.get(links, corrected!.linkId);
   t.like(doc, { status: 'live' });
   t.true(doc!.lastChecked! > corrected!.at);
+});
+
+test('one lost link has pictures of before and after, each with its status change', async (t) => {
+  const { reads, blobs } = world.deps;
+  const { rows } = await reads.find(ledgerEntries, {});
+  const events = rows.map(({ event }) => event);
+  const kept = events.flatMap((event) => (event.type === 'EvidenceKept' ? event.data : []));
+  const changes = kept.map(({ transition }) => events.find(({ id }) => id === transition));
+  t.deepEqual(
+    changes.map((event) => event?.type === 'LinkStatusChanged' && event.data.to),
+    ['live', 'removed'],
+  );
+  for (const { hash, bytes } of kept) t.is((await blobs.get('evidence', hash))?.byteLength, bytes);
 });
 
 test('every process tells the same story, with addresses that lead nowhere', async (t) => {

@@ -17,6 +17,7 @@ import type { EventMetadata, EventStore, NewEvent, StreamRange } from '../../por
 import type { ReadStore } from '../../ports/storage/read-store.ts';
 import { type Agency, COLLEAGUES, OWNER, TEAM } from './agency.ts';
 import { promisedIn } from './article.ts';
+import { openPictures } from './pictures.ts';
 import { PUBLICATIONS } from './publications.ts';
 import { idOf, PAST_DAYS } from './story.ts';
 import { DAY_MS, metadataOf, writeStory } from './write-story.ts';
@@ -34,7 +35,8 @@ export async function openSampleWorld(logger: Logger, now: Date): Promise<Sample
   const agency = await foundAgency(log, new Date(now.getTime() - PAST_DAYS * DAY_MS));
   // The hosts are reserved (RFC 2606): their addresses lead nowhere.
   const promised = promisedIn(PUBLICATIONS, ({ id }, { slug }) => `https://${id}.example/${slug}`);
-  await writeStory(log, promised, agency, now, new AbortController().signal);
+  const { blobs, acts } = await openPictures();
+  await writeStory(log, promised, agency, now, new AbortController().signal, acts);
   const tables = new Tables();
   for (const view of allViews) {
     const { poison } = await commitEvents(view, { reads: tables, logger }, 0, log.events);
@@ -42,8 +44,7 @@ export async function openSampleWorld(logger: Logger, now: Date): Promise<Sample
   }
   const reads = readsOf(tables, log.events.length);
   const past = new PastStates({ reads, logger });
-  const noBlobs = { get: async () => null, has: async () => false };
-  return { ownerId: agency.people[0], deps: { reads, past, blobs: noBlobs, alertMarks: { listOf: async () => [] } } };
+  return { ownerId: agency.people[0], deps: { reads, past, blobs, alertMarks: { listOf: async () => [] } } };
 }
 
 /** The people register, and form their team. */

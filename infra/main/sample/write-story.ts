@@ -10,13 +10,17 @@ import { type Act, idOf, storyOf } from './story.ts';
 
 export const DAY_MS = 86_400_000;
 
-/** Writes the ninety days before `now` of an agency that exists. */
+/**
+ * Writes the ninety days before `now` of an agency that exists.
+ * @param moreActs acts besides those of the links.
+ */
 export async function writeStory(
   store: EventStore<LinkledgerEvent>,
   promised: readonly Promised[],
   agency: Agency,
   now: Date,
   signal: AbortSignal,
+  moreActs: readonly Act[] = [],
 ): Promise<void> {
   const [owner] = agency.people;
   const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10));
@@ -26,6 +30,7 @@ export async function writeStory(
   const acts: Act[] = [
     { daysAgo: 35, by: owner, carryOut: (to, metadata) => handle(to, campaign, created, metadata) },
     ...promised.flatMap((link, index) => storyOf(link, index, { ...agency, campaignId }, today)),
+    ...moreActs,
   ];
   for (const { daysAgo, by, carryOut } of acts.toSorted((one, other) => other.daysAgo - one.daysAgo)) {
     signal.throwIfAborted();
