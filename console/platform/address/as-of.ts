@@ -2,11 +2,8 @@
  * The moment that the console shows: `?asOf=` in the address. It is kept over navigation until the reader returns to
  * today. Reads take it from here (`platform/api`), so that a page shows a past day as it shows today.
  */
-import type { createBrowserRouter } from 'react-router';
 import { createStore, useStore } from '../store/create-store.ts';
 import { isSample } from './sample.ts';
-
-type Router = ReturnType<typeof createBrowserRouter>;
 
 const moment = createStore<string | null>(() => asOfIn(typeof window === 'undefined' ? '' : window.location.search));
 
@@ -26,19 +23,20 @@ export function usePast(): boolean {
   return useAsOf() !== null || isSample();
 }
 
-/** Follows the router's address before its pages render. A link without a moment keeps the one that is shown. */
-export function keepAsOf(router: Pick<Router, 'subscribe' | 'navigate'>): void {
-  router.subscribe(({ location, historyAction }) => {
-    const requested = asOfIn(location.search);
-    const shown = currentAsOf();
-    if (requested === shown) return;
-    const leaves = new URLSearchParams(location.search).has('asOf') || isLeaving(location.state);
-    if (requested !== null || historyAction === 'POP' || leaves) return moment.set(requested);
-    const params = new URLSearchParams(location.search);
-    params.set('asOf', shown ?? '');
-    const { pathname, hash, state } = location;
-    void router.navigate({ pathname, search: params.toString(), hash }, { replace: true, state });
-  });
+/**
+ * Shows the moment of an address before its page renders. A new address without a moment keeps the one that is shown.
+ * @param state of the address, in the history @param isOld: an entry of the history @returns its search parameters
+ */
+export function followMoment(search: string, state: unknown, isOld = false): string {
+  const shown = currentAsOf();
+  const params = new URLSearchParams(search);
+  if (isOld || shown === null || params.has('asOf') || isLeaving(state)) {
+    const requested = asOfIn(search);
+    if (requested !== shown) moment.set(requested);
+    return search;
+  }
+  params.set('asOf', shown);
+  return `?${params}`;
 }
 
 /** The state of a navigation back to today. */
