@@ -6,7 +6,7 @@ import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 import { CONSOLE_PAGES } from './pages.ts';
 
 /** The longest wait for an idle browser. */
-const LONGEST_MS = 5_000;
+export const LONGEST_MS = 5_000;
 
 /** The parts that a person is most likely to open come first. */
 const PARTS: readonly (() => Promise<unknown>)[] = [

@@ -1,13 +1,20 @@
 /** Loads the code of the first page before React needs it. */
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { preloadTable } from '../links/table/lazy-table.ts';
 import { listsLinks } from '../platform/address/page-paths.ts';
 import { lazyModule } from '../platform/loading/lazy-module.ts';
+import { preloadTooltips } from '../ui/feedback/ActionTooltip.tsx';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 import { isPublicPath, loadPage } from './pages.ts';
 
-const loadSignedInApp = lazyModule(async () => ({ default: (await import('./SignedInApp.tsx')).SignedInApp }));
-const loadPublicApp = lazyModule(async () => ({ default: (await import('./PublicApp.tsx')).PublicApp }));
+/** An app with the styles that it needs; the welcome page has none of them. */
+function styled(load: () => Promise<ComponentType>) {
+  const loadStyles = async () => (await import('../ui/theme/Styled.tsx')).openStyles();
+  return lazyModule(async () => ({ default: (await Promise.all([load(), loadStyles()]))[0] }));
+}
+
+const loadSignedInApp = styled(async () => (await import('./SignedInApp.tsx')).SignedInApp);
+const loadPublicApp = styled(async () => (await import('./PublicApp.tsx')).PublicApp);
 
 const loadReadAhead = () => import('../dashboard/read-ahead.ts');
 
@@ -26,6 +33,7 @@ export async function preload(path: string, signedIn: boolean): Promise<void> {
     signedIn ? loadSignedInApp() : loadPublicApp(),
     loadPage(path),
     needsTable ? preloadTable() : undefined,
+    signedIn ? preloadTooltips() : undefined,
     signedIn && path === '/' ? loadReadAhead() : undefined,
   ]);
 }

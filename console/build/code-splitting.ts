@@ -63,6 +63,7 @@ const LAYERS: readonly Layer[] = [
   },
   { name: 'console', of: ['app/SignedInApp.tsx'] },
   { name: 'list', of: ['dashboard/DashboardPage.tsx'], and: ALL_PARTS },
+  { name: 'hints', of: ['ui/feedback/Hint.tsx'] },
   // Without it, every part would wait for the table.
   { name: 'controls', of: ['links/table/LinksTable.tsx'], and: ALL_PARTS },
   { name: 'table', of: ['links/table/LinksTable.tsx'] },

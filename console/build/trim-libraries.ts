@@ -3,9 +3,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Other modules that are never used: the theme turns ripples off, and no component is wrapped by `withTheme`. */
+/**
+ * The theme turns ripples off, and use-theme-switch.ts switches between light and dark. Every field is outlined. No
+ * component is wrapped by `withTheme`.
+ */
 const UNUSED: readonly string[] = [
   '@mui/material/ButtonBase/TouchRipple',
+  '@mui/material/FilledInput/FilledInput',
+  '@mui/material/Input/Input',
+  '@mui/material/NativeSelect/NativeSelectInput',
+  '@mui/material/styles/ThemeProviderWithVars',
   'hoist-non-react-statics/dist/hoist-non-react-statics.cjs',
 ];
 
@@ -31,7 +38,7 @@ export function trimLibraries(): Plugin {
       if (unused === null) return null;
       missed.delete(unused);
       const exported = readFileSync(id, 'utf8').matchAll(/^export (?:(?:const|function) (\w+)|\{([^}]+)\})/gm);
-      const names = [...exported].flatMap(([, name, list = '']) => name ?? list.trim().split(/\s*,\s*/));
+      const names = [...exported].flatMap(([, name, list = '']) => name ?? list.match(/\w+(?=\s*(?:,|$))/g) ?? []);
       return [
         'const nothing = () => null;',
         'export default nothing;',

@@ -5,9 +5,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { UserAnswer } from '../../query-service/contract/answers/account.ts';
 import type { InvitationAnswer } from '../../query-service/contract/answers/teams.ts';
+import { navigator } from '../platform/address/history.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { SignInMethods } from '../session/SignInMethods.tsx';
 import { LiveIcon } from '../ui/layout/icons.tsx';
@@ -108,7 +108,6 @@ export function AcceptInvitation({
   user: UserAnswer;
   token: string;
 }) {
-  const navigate = useNavigate();
   const [joining, setJoining] = useState<Joining>({ state: 'idle' });
   const began = useRef(false);
   const { email, permission } = answer.invitation;
@@ -137,9 +136,9 @@ export function AcceptInvitation({
 
   useEffect(() => {
     if (joining.state !== 'joined') return;
-    const lead = setTimeout(() => void navigate('/teams', { replace: true }), LEAD_ON_MS);
+    const lead = setTimeout(() => navigator.replace('/teams'), LEAD_ON_MS);
     return () => clearTimeout(lead);
-  }, [joining.state, navigate]);
+  }, [joining.state]);
 
   if (joining.state === 'joined') {
     return (

@@ -5,8 +5,8 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
 import type { InvitationAnswer } from '../../query-service/contract/answers/teams.ts';
+import { publicIdFromPath } from '../platform/address/page-paths.ts';
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { useSession } from '../session/current-user.ts';
@@ -67,22 +67,14 @@ function Content({ token }: { token: string }) {
         level="h1"
         icon={<MailIcon />}
         title={messages.accepted}
-        action={
-          <Button component={Link} to="/teams">
-            {messages.toTeams}
-          </Button>
-        }
+        action={<Button href="/teams">{messages.toTeams}</Button>}
       >
         {messages.acceptedHint}
       </EmptyState>
     );
   }
   if (error !== undefined) {
-    const action = (
-      <Button component={Link} to="/">
-        {messages.toDashboard}
-      </Button>
-    );
+    const action = <Button href="/">{messages.toDashboard}</Button>;
     return (
       <LoadFailure
         level="h1"
@@ -97,7 +89,7 @@ function Content({ token }: { token: string }) {
 }
 
 export function InvitationPage() {
-  const { token = '' } = useParams();
+  const token = publicIdFromPath(window.location.pathname);
   return (
     <PublicPage maxWidth={480}>
       <title>{pageTitle(messages.title)}</title>

@@ -1,10 +1,10 @@
 /** /share/{shareId}: the report that an agency shares with a client. It needs no account. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useRef, useState } from 'react';
-import { useParams } from 'react-router';
+import { lazy, Suspense, useRef, useState } from 'react';
 import useSWR from 'swr';
 import { sharePasswordHeader } from '../../query-service/contract/share-password.ts';
+import { publicIdFromPath } from '../platform/address/page-paths.ts';
 import { type ApiError, download, getAsVisitor } from '../platform/api/client.ts';
 import { saveFile } from '../platform/browser/save-file.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -14,8 +14,9 @@ import { PublicLoading, PublicPage } from '../ui/pages/PublicPage.tsx';
 import { pageTitle } from '../ui/text/page-title.ts';
 import { format, messages } from './messages.ts';
 import { SharedReport } from './SharedReport.tsx';
-import { SharePasswordForm } from './SharePasswordForm.tsx';
 import { fileOf, PRINT_PAGE_SIZE, readView, type SharedView, urlOf, useSharedView } from './shared-view.ts';
+
+const SharePasswordForm = lazy(async () => ({ default: (await import('./SharePasswordForm.tsx')).SharePasswordForm }));
 
 type SharePath = ReturnType<typeof urlOf>;
 type VisitedShare = Awaited<ReturnType<typeof fetchShare>>;
@@ -50,13 +51,15 @@ function Content({ shareId }: { shareId: string }) {
       <>
         <title>{pageTitle(messages.protected)}</title>
         <Box sx={{ minHeight: '60dvh', display: 'grid', placeContent: 'center', justifyItems: 'center' }}>
-          <SharePasswordForm
-            reason={reason.current}
-            unlock={async (typed) => {
-              await fetchShare(urlOf(shareId, readView(new URLSearchParams(window.location.search))), typed);
-              setPassword(typed);
-            }}
-          />
+          <Suspense fallback={<PublicLoading>{messages.loading}</PublicLoading>}>
+            <SharePasswordForm
+              reason={reason.current}
+              unlock={async (typed) => {
+                await fetchShare(urlOf(shareId, readView(new URLSearchParams(window.location.search))), typed);
+                setPassword(typed);
+              }}
+            />
+          </Suspense>
         </Box>
       </>
     );
@@ -100,7 +103,7 @@ function Content({ shareId }: { shareId: string }) {
 }
 
 export function SharePage() {
-  const { shareId = '' } = useParams();
+  const shareId = publicIdFromPath(window.location.pathname);
   return (
     <PublicPage maxWidth={1200}>
       <title>{common.product}</title>

@@ -1,8 +1,9 @@
 /** The view of a share page, which its address names: page, search, status and order. Pure except the hook. */
 import { useCallback } from 'react';
 import { SHARED_SORTS, type SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
-import { useSearchState } from '../platform/address/search-params.ts';
+import { entry, navigator } from '../platform/address/history.ts';
 import { pathTo } from '../platform/api/client.ts';
+import { useStore } from '../platform/store/create-store.ts';
 
 /** A lost link that was never live is "not found yet": nobody removed it. */
 export type ShownSharedStatus = SharedLinkAnswer['status'] | 'not-found';
@@ -76,10 +77,12 @@ export function fileOf(shareId: string, view: SharedView): string {
 
 /** The view in the address, and a function that changes it. The back button undoes changes other than typing. */
 export function useSharedView() {
-  const { params, change: changeAddress } = useSearchState();
-  const change = useCallback(
-    (to: Partial<SharedView>) => changeAddress((now) => writeView(readView(now), to), { replace: to.q !== undefined }),
-    [changeAddress],
-  );
-  return { view: readView(params), change };
+  const { search } = useStore(entry);
+  const change = useCallback((to: Partial<SharedView>) => {
+    const now = readView(new URLSearchParams(window.location.search));
+    const address = { search: `${writeView(now, to)}` };
+    if (to.q === undefined) navigator.push(address);
+    else navigator.replace(address);
+  }, []);
+  return { view: readView(new URLSearchParams(search)), change };
 }

@@ -15,6 +15,11 @@ export function clientFromPath(pathname: string): string | null {
   return oneAt('clients', pathname);
 }
 
+/** The id of a share's page, or the token of an invitation's; '' for another page. */
+export function publicIdFromPath(pathname: string): string {
+  return oneAt('share', pathname) ?? oneAt('invite', pathname) ?? '';
+}
+
 function oneAt(list: string, pathname: string): string | null {
   const [, at, id] = /^\/([a-z]+)\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (id === undefined || at !== list) return null;

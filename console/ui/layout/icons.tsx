@@ -1,19 +1,8 @@
-/** The console's own icons: one stroke width, a grid of 24, the color of the text. */
+/** The console's own icons. */
 import { createSvgIcon } from '@mui/material/utils';
+import { circle, GLYPHS, Strokes } from './glyphs.tsx';
 
-function icon(...paths: readonly string[]) {
-  return createSvgIcon(
-    <g fill="none" stroke="currentColor" strokeWidth={1.75} strokeLinecap="round" strokeLinejoin="round">
-      {paths.map((path) => (
-        <path key={path} d={path} />
-      ))}
-    </g>,
-    'Icon',
-  );
-}
-
-const circle = (x: number, y: number, r: number) =>
-  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+const icon = (...paths: readonly string[]) => createSvgIcon(<Strokes paths={paths} />, 'Icon');
 
 export const DashboardIcon = icon('M4 4h6v8H4z', 'M14 4h6v4h-6z', 'M14 12h6v8h-6z', 'M4 16h6v4H4z');
 export const TrashIcon = icon(
@@ -27,11 +16,8 @@ export const SearchIcon = icon(circle(11, 11, 6.5), 'M16 16l4.5 4.5');
 export const FilterIcon = icon('M4 6h16M7 12h10M10 18h4');
 export const SortIcon = icon('M8 5v14M8 19l-3.5-3.5M8 19l3.5-3.5', 'M16 19V5M16 5l-3.5 3.5M16 5l3.5 3.5');
 export const PlusIcon = icon('M12 5v14M5 12h14');
-export const SunIcon = icon(
-  circle(12, 12, 4),
-  'M12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1',
-);
-export const MoonIcon = icon('M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z');
+export const SunIcon = icon(...GLYPHS.sun);
+export const MoonIcon = icon(...GLYPHS.moon);
 export const PanelIcon = icon('M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z', 'M9.5 4v16');
 export const MoreIcon = icon(circle(5.5, 12, 0.75), circle(12, 12, 0.75), circle(18.5, 12, 0.75));
 export const ExternalIcon = icon('M14 5h5v5M19 5l-8 8', 'M11 6H6a1 1 0 0 0-1 1v11a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1v-5');
@@ -43,12 +29,12 @@ export const EditIcon = icon(
   'M4 20l1-4.5L16 4.5a1.4 1.4 0 0 1 2 0l1.5 1.5a1.4 1.4 0 0 1 0 2L8.5 19z',
   'M14 6.5l3.5 3.5',
 );
-export const RestoreIcon = icon('M9 8H4V3', 'M4.5 8A8.5 8.5 0 1 1 3.6 13');
-export const LiveIcon = icon(circle(12, 12, 8.5), 'M8.5 12.2l2.4 2.4 4.6-5');
+export const RestoreIcon = icon(...GLYPHS.history);
+export const LiveIcon = icon(...GLYPHS.live);
 export const RemovedIcon = icon(circle(12, 12, 8.5), 'M9.2 9.2l5.6 5.6M14.8 9.2l-5.6 5.6');
 export const NotFoundIcon = icon(circle(12, 12, 8.5), 'M8.500 12h7');
-export const PendingIcon = icon(circle(12, 12, 8.5), 'M12 7.5V12l3 2');
-export const AlertIcon = icon('M12 4.5l8.5 14.5H3.5z', 'M12 10.5v3.5M12 16.7h.01');
+export const PendingIcon = icon(...GLYPHS.pending);
+export const AlertIcon = icon(...GLYPHS.alert);
 export const CloseIcon = icon('M6 6l12 12M18 6L6 18');
 export const ChevronLeftIcon = icon('M14.5 6l-6 6 6 6');
 export const ChevronRightIcon = icon('M9.5 6l6 6-6 6');

@@ -45,7 +45,7 @@ const AT_ONCE = {
   leavingScreen: 0,
 } as const;
 
-export const theme = createTheme(
+const { colorSchemes: _, ...withoutModes } = createTheme(
   {
     ...(window.matchMedia(REDUCED_MOTION).matches && { transitions: { duration: AT_ONCE, create: () => 'none' } }),
     direction: isRightToLeft ? 'rtl' : 'ltr',
@@ -212,3 +212,9 @@ export const theme = createTheme(
   },
   componentWords,
 );
+
+/** Material UI manages the modes of a theme that has color schemes; the console does that in use-theme-switch.ts. */
+export const theme = withoutModes;
+
+/** The colors of both modes, as custom properties. */
+export const themeColors = theme.generateStyleSheets();

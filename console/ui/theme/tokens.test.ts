@@ -13,7 +13,7 @@ test('the pages without scripts have the colors of the console, in both themes',
     const [, rule = ''] = css.split(selector, 2);
     const [body = ''] = rule.split('}', 1);
     const found = [...body.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)];
-    t.is(found.length, 9, selector);
+    t.is(found.length, 11, selector);
     for (const [, name = '', color = ''] of found) {
       const token = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
       t.is(tokens[token as keyof typeof tokens], color, `${selector} --${name}`);
