@@ -130,6 +130,7 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   BulkUndone: 'bulk',
   LinkExpiryNoticed: 'notice',
   LinkUncheckedNoticed: 'notice',
+  LinkDeviationNoticed: 'notice',
   CheckerFellSilent: 'silence',
   CheckerResumed: 'silence',
   LogSealed: 'seal',

@@ -80,7 +80,7 @@ export async function composeAlertMail({
 }
 
 /** Types of alerts about links, the most serious first: the order in a subject. */
-const EVENTS = ['lost', 'notFound', 'live', 'unclear', 'expires', 'warned', 'unchecked'] as const;
+const EVENTS = ['lost', 'notFound', 'live', 'unclear', 'expires', 'warned', 'deviates', 'unchecked'] as const;
 
 function eventOf(fact: LinkAlert): (typeof EVENTS)[number] {
   if (fact.kind !== 'status-changed') return fact.kind;

@@ -2,6 +2,7 @@
 import { type AccountErasureDeps, accountErasure } from './account-erasure.ts';
 import { type AlertMailsDeps, alertMails } from './alert-mails.ts';
 import { checkSchedule } from './check-schedule.ts';
+import { deviationNotices } from './deviation-notices.ts';
 import { type EmailChangeNoticeDeps, emailChangeNotice } from './email-change-notice.ts';
 import { type EvidenceDeps, evidenceCapture } from './evidence-capture.ts';
 import { type PlanActivationDeps, planActivation } from './plan-activation.ts';
@@ -22,6 +23,7 @@ export async function runReactors(deps: AllReactorDeps, signal: AbortSignal): Pr
     shareRevocation(deps),
     checkSchedule(deps),
     alertMails(deps),
+    deviationNotices(deps),
     emailChangeNotice(deps),
     evidenceCapture(deps),
     planActivation(deps),

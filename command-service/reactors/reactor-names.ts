@@ -2,6 +2,7 @@
 export const REACTORS = [
   'account-aftermath',
   'alert-mails',
+  'deviations',
   'email-change-notice',
   'evidence',
   'link-status',

@@ -19,7 +19,7 @@ import {
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { noticeExpiries, noticeUnchecked, ROUND } from './link-notices.ts';
+import { noticeExpiries, noticeLate, noticeUnchecked, ROUND } from './link-notices.ts';
 import { watchChecker } from './scheduler.ts';
 
 const LIVE = { status: 'live', reason: 'found-static' } as const;
@@ -53,6 +53,7 @@ async function world(t: ExecutionContext) {
     },
     expiriesOn: (day: string) => round(day, noticeExpiries),
     uncheckedOn: (day: string) => round(day, noticeUnchecked),
+    lateOn: (day: string) => round(day, noticeLate),
     /** The notices of a link: how many days before the end, or after which check. */
     said: async (linkId = 'l1') =>
       (await feed.read(`notice-${linkId}`)).events.map(({ type, data }) =>
@@ -129,6 +130,31 @@ test('a live link that was not checked for more than 14 days gets one notice', a
   t.is((await said()).length, 1);
   await uncheckedOn('2026-04-02');
   t.is((await said()).length, 2);
+});
+
+test('a link that was due and never live gets one notice, unless its page was never readable', async (t) => {
+  const { given, lateOn, said } = await world(t);
+  const timelineDate = '2026-03-10';
+  const checked = (linkId: string, status: 'live' | 'removed' | 'pending') => [
+    linkAdded(linkId, { timelineDate }),
+    linkChecked(linkId, 'c1', { status, reason: status === 'live' ? 'found-static' : 'not-on-page' }),
+    ...(status === 'pending' ? [] : [statusChanged(linkId, 'pending', status, 'not-on-page')]),
+  ];
+  await given('2026-03-01', linkAdded('l1', { timelineDate }), linkAdded('moved', { timelineDate }));
+  await given('2026-03-01', ...checked('live', 'live'), ...checked('gone', 'removed'), ...checked('unread', 'pending'));
+  await lateOn('2026-03-10');
+  t.deepEqual(await said(), []);
+  await given('2026-03-10', linkEdited('moved', { timelineDate: { from: timelineDate, to: '2026-04-10' } }));
+  await lateOn('2026-03-11');
+  await lateOn('2026-03-12');
+  t.deepEqual(await said(), ['LinkDeviationNoticed']);
+  t.deepEqual(await said('gone'), ['LinkDeviationNoticed']);
+  t.deepEqual([...(await said('live')), ...(await said('unread')), ...(await said('moved'))], []);
+  await lateOn('2026-04-11');
+  t.deepEqual(await said('moved'), ['LinkDeviationNoticed']);
+  await given('2026-04-12', linkAdded('overdue', { timelineDate: '2026-04-01' }));
+  await lateOn('2026-04-13');
+  t.deepEqual(await said('overdue'), [], 'it was late when the day was entered');
 });
 
 test('a stalled checker is reported once, also across a restart, and its recovery once', async (t) => {

@@ -66,6 +66,23 @@ export async function noticeUnchecked(deps: NoticeDeps, metadata: EventMetadata)
   );
 }
 
+/** Records a notice for each link that was due yesterday, or up to 60 days before, and was never live. */
+export async function noticeLate(deps: NoticeDeps, metadata: EventMetadata): Promise<void> {
+  const today = Temporal.PlainDate.from(metadata.at.slice(0, 10));
+  const lateFrom = Array.from({ length: LATEST_DAYS }, (_, days) => today.subtract({ days }).toString());
+  const { rows } = await deps.reads.find(alerts, { where: { lateFrom }, limit: ROUND });
+  await record(
+    deps,
+    metadata,
+    rows.flatMap(({ id: linkId, lateFrom: since, link }) => {
+      const due = link?.timelineDate;
+      return since === null || due == null
+        ? []
+        : { type: 'NoticeDeviation', linkId, code: 'late', since, evidence: due };
+    }),
+  );
+}
+
 async function record(
   { store, logger }: NoticeDeps,
   metadata: EventMetadata,

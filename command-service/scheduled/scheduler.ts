@@ -21,7 +21,7 @@ import { checkerIdleMs, MAX_CHECKER_IDLE_MS } from './checker-watchdog.ts';
 import { requestDueChecks } from './due-checks.ts';
 import { endPlans } from './end-plans.ts';
 import { expireInvitations } from './expire-invitations.ts';
-import { noticeExpiries, noticeUnchecked } from './link-notices.ts';
+import { noticeExpiries, noticeLate, noticeUnchecked } from './link-notices.ts';
 
 /** Milliseconds that the request which adds a link has to request its first check. */
 export const GRACE_MS = 5_000;
@@ -49,6 +49,7 @@ export async function runRound(deps: SchedulerDeps, graceMs: number): Promise<vo
   if (trusted !== null) {
     await purgeTrash(deps, trusted);
     await noticeExpiries(deps, metadata(trusted));
+    await noticeLate(deps, metadata(trusted));
     await expireInvitations(deps, metadata(trusted));
     await endPlans(deps, metadata(trusted));
   }

@@ -18,6 +18,7 @@ const COLORS: Readonly<Record<News['event'], string>> = {
   'live-again': 'success.main',
   'not-verified': 'warning.main',
   warning: 'warning.main',
+  deviates: 'warning.main',
   expiring: 'warning.main',
   unchecked: 'text.secondary',
 };

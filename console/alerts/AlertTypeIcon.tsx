@@ -6,6 +6,7 @@ const STYLES = {
   status: { Icon: RecheckIcon, color: 'text.secondary' },
   removed: { Icon: RemovedIcon, color: 'error.main' },
   warning: { Icon: AlertIcon, color: 'warning.main' },
+  deviates: { Icon: AlertIcon, color: 'warning.main' },
   expiring: { Icon: CalendarIcon, color: 'warning.main' },
   system: { Icon: BellIcon, color: 'text.secondary' },
   team: { Icon: TeamsIcon, color: 'text.secondary' },

@@ -14,12 +14,15 @@ export const ALERT_TAB_LABELS: Readonly<Record<AlertTab, string>> = labels('aler
 export const LINK_EVENT_LABELS: Readonly<Record<LinkNewsAnswer['event'], string>> = labels('linkEvent');
 
 /** What happened to a link, without its name; the server's text for an event that this version does not know. */
-export function formatNews({ event, details, reason, warnings, day }: LinkNewsAnswer): string {
+export function formatNews({ event, details, reason, warnings, day, deviation }: LinkNewsAnswer): string {
   if (reason !== null) return formatReason(reason);
   if (warnings.length > 0) return warnings.map(formatWarning).join(' ');
   if (day !== null && event === 'expiring') return format('expiresOn', { day: formatDay(day) });
   if (day !== null && event === 'unchecked') return format('unchecked', { day: formatDay(day) });
-  return details;
+  if (deviation === null) return details;
+  const { code, evidence: found } = deviation;
+  const isOfDay = code === 'late' || code === 'live-after-end';
+  return format(`deviates.${code}`, { found, day: isOfDay ? formatDay(found) : '' });
 }
 
 /** The greatest number that the button shows. */

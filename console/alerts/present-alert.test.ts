@@ -25,6 +25,7 @@ const lost = (id: string, address: string, at: string, read = false): AlertAnswe
       reason: null,
       warnings: [],
       day: null,
+      deviation: null,
     },
   });
 

@@ -37,7 +37,7 @@ export function sampleLink(index: number, scope: Scope, round = 0): LinkDoc {
     ...(chance % 40 === 0
       ? { warnings: [{ code: 'noindex', evidence: 'robots: noindex' }], warningSet: 'noindex' }
       : { warnings: [], warningSet: null }),
-    ...{ terms: null, agreedOn: {}, found: [], turns: [], deviations: [], deviationSet: null, termsRevision: 0 },
+    ...{ terms: null, agreedAt: {}, found: [], turns: [], deviations: [], deviationSet: null, termsRevision: 0 },
     articleLink,
     clientLink,
     linkTypeCause: null,

@@ -25,6 +25,7 @@ export type AlertedEvent =
   | 'live-again'
   | 'not-verified'
   | 'warning'
+  | 'deviates'
   | 'expiring'
   | 'unchecked';
 
@@ -42,6 +43,8 @@ export function linkEventOf(fact: AlertFact): AlertedEvent | null {
       return fact.from === 'removed' && fact.wasLive ? 'live-again' : 'live';
     case 'warned':
       return 'warning';
+    case 'deviates':
+      return 'deviates';
     case 'expires':
       return 'expiring';
     case 'unchecked':
@@ -58,6 +61,11 @@ export function formatLinkEvent(fact: AlertFact, { text, language, locale }: Ale
       return formatReason(fact.reason, fact.details ?? null, language);
     case 'warned':
       return fact.warnings.map((warning) => formatWarning(warning, language)).join(' ');
+    case 'deviates':
+      return text(`event.${fact.code}`, {
+        found: fact.evidence,
+        day: fact.code === 'late' || fact.code === 'live-after-end' ? formatDay(fact.evidence, locale) : '',
+      });
     case 'expires':
       return text('event.expiring', { day: formatDay(fact.expirationDate, locale) });
     case 'unchecked':

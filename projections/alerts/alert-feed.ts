@@ -56,6 +56,7 @@ const KINDS = [
   ['status', 'removed'],
   ['unfound'],
   ['warning'],
+  ['deviates'],
   ['expiring'],
   ['system', 'team'],
 ] as const satisfies readonly AlertRow['type'][][];
@@ -112,7 +113,7 @@ export function isWanted(
   { statusChangeAlerts, expiringLinkAlerts, warningAlerts }: SettingsFields,
   type: AlertRow['type'],
 ): boolean {
-  if (type === 'status' || type === 'removed' || type === 'unfound') return statusChangeAlerts;
+  if (type === 'status' || type === 'removed' || type === 'unfound' || type === 'deviates') return statusChangeAlerts;
   if (type === 'warning') return warningAlerts.length > 0;
   return type !== 'expiring' || expiringLinkAlerts;
 }

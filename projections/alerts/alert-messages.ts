@@ -26,6 +26,7 @@ export function formatAlert(fact: AlertFact, at: string, names: AlertNames): Ale
   switch (fact.kind) {
     case 'status-changed':
     case 'warned':
+    case 'deviates':
     case 'expires':
     case 'unchecked':
       return formatLinkAlert(fact, at, names.link, ENGLISH);

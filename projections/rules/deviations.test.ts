@@ -27,7 +27,7 @@ const live = (since: string, seen: Partial<Extract<FoundState, { isLive: true }>
 const absent = (since: string): FoundState => ({ since, isLive: false });
 
 function agreement(of: Partial<Agreement>): Agreement {
-  const dates = { due: null, duration: 'permanent', expirationDate: null, agreedOn: { any: '2026-01-01' } };
+  const dates = { due: null, duration: 'permanent', expirationDate: null, agreedAt: { any: '2026-01-01' } };
   return { terms: TERMS, ...dates, found: [], wasEverLive: true, isVisited: true, ...of };
 }
 
@@ -59,7 +59,7 @@ test('a deviation holds since the first of the states that all deviate, and is c
   ];
   const [early] = deviationsOf(agreement({ found }));
   t.like(early, { code: 'wrong-type', since: '2026-03-01', factSince: '2026-03-01', evidence: 'sponsored' });
-  const [late] = deviationsOf(agreement({ found, agreedOn: { any: '2026-01-01', linkTypes: '2026-04-02' } }));
+  const [late] = deviationsOf(agreement({ found, agreedAt: { any: '2026-01-01', linkTypes: '2026-04-02' } }));
   t.like(late, { since: '2026-04-02', factSince: '2026-03-01' });
 });
 
@@ -147,7 +147,7 @@ const states = fc
 test('a deviation begins on the day a naive reading of the states finds, and never before the agreement', (t) => {
   fc.assert(
     fc.property(states, day, (found, agreedDay) => {
-      const deviations = deviationsOf(agreement({ found, agreedOn: { any: '2026-01-01', anchor: agreedDay } }));
+      const deviations = deviationsOf(agreement({ found, agreedAt: { any: '2026-01-01', anchor: agreedDay } }));
       // The naive reading walks forward and forgets the day whenever a state does not deviate.
       let began: string | null = null;
       for (const state of found) {

@@ -44,8 +44,8 @@ export interface Agreement {
   readonly duration: string;
   /** The last day of the promise; null if it never ends or has not begun. */
   readonly expirationDate: string | null;
-  /** The day since which each part is agreed as it is. */
-  readonly agreedOn: Partial<Readonly<Record<AgreedPart, string>>>;
+  /** The instant, or the day, since which each part is agreed as it is. */
+  readonly agreedAt: Partial<Readonly<Record<AgreedPart, string>>>;
   /** What was found at the present addresses, oldest first; empty if no check could say anything yet. */
   readonly found: readonly FoundState[];
   /** Whether the link was ever seen live, at any addresses. */
@@ -61,6 +61,8 @@ export interface Deviation {
   readonly since: string;
   /** The day from which the fact holds, even before the term was agreed. */
   readonly factSince: string;
+  /** True if the fact held when it was agreed: that is no news. */
+  readonly isOld?: true;
   /** The found anchor or link type, the warning, or the day that was agreed. */
   readonly evidence: string;
   /** Why the link type is not dofollow. */
@@ -101,7 +103,7 @@ export function hasBegun(set: string, code: string, today: string): boolean {
 
 type LiveState = Extract<FoundState, { readonly isLive: true }>;
 
-function ofFound({ terms, agreedOn, found }: Agreement): readonly Deviation[] {
+function ofFound({ terms, agreedAt, found }: Agreement): readonly Deviation[] {
   if (terms === null) return [];
   const deviations: Deviation[] = [];
   judge('wrong-anchor', 'anchor', ({ anchor }) =>
@@ -126,7 +128,7 @@ function ofFound({ terms, agreedOn, found }: Agreement): readonly Deviation[] {
     const evidence = deviating(found.at(-1));
     if (evidence === null) return;
     const before = found.findLastIndex((state) => deviating(state) === null);
-    deviations.push({ code, ...sinceOf(agreedOn, found[before + 1]?.since ?? '', part), ...evidence });
+    deviations.push({ code, ...sinceOf(agreedAt, found[before + 1]?.since ?? '', part), ...evidence });
   }
 }
 
@@ -137,31 +139,32 @@ function excluded(terms: Terms, { warnings }: LiveState, term: keyof typeof EXCL
 }
 
 function ofDates(agreement: Agreement): readonly Deviation[] {
-  const { terms, due, expirationDate, agreedOn, found, wasEverLive, isVisited } = agreement;
+  const { terms, due, expirationDate, agreedAt, found, wasEverLive, isVisited } = agreement;
   const newest = found.at(-1);
   if (newest === undefined || !(newest.isLive || wasEverLive)) {
     // A page that was visited and could not be read says neither that the link is there nor that it is missing.
     const isUnknown = newest === undefined && isVisited;
     if (due === null || wasEverLive || isUnknown) return [];
-    return [{ code: 'late', ...sinceOf(agreedOn, dayAfter(due), 'due'), evidence: due }];
+    return [{ code: 'late', ...sinceOf(agreedAt, dayAfter(due), 'due'), evidence: due }];
   }
   const lastLive = found.findLastIndex(({ isLive }) => isLive);
   if (!newest.isLive) {
     const lostOn = (found[lastLive + 1] ?? newest).since.slice(0, 10);
     if (lastLive === -1 || (expirationDate !== null && lostOn >= expirationDate)) return [];
-    return [{ code: 'lost-early', ...sinceOf(agreedOn, lostOn, 'until'), evidence: expirationDate ?? '' }];
+    return [{ code: 'lost-early', ...sinceOf(agreedAt, lostOn, 'until'), evidence: expirationDate ?? '' }];
   }
   if (!terms?.goneAfterEnd || expirationDate === null) return [];
   const liveSince = found[found.findLastIndex(({ isLive }) => !isLive) + 1]?.since ?? '';
   const over = later(dayAfter(expirationDate), liveSince.slice(0, 10));
-  return [{ code: 'live-after-end', ...sinceOf(agreedOn, over, 'until', 'goneAfterEnd'), evidence: expirationDate }];
+  return [{ code: 'live-after-end', ...sinceOf(agreedAt, over, 'until', 'goneAfterEnd'), evidence: expirationDate }];
 }
 
 /** A deviation counts since the fact or the agreement, whichever is later. */
-function sinceOf(agreedOn: Agreement['agreedOn'], instant: string, ...parts: readonly AgreedPart[]) {
+function sinceOf(agreedAt: Agreement['agreedAt'], instant: string, ...parts: readonly AgreedPart[]) {
   const factSince = instant.slice(0, 10);
-  const agreed = [...parts, 'any' as const].map((part) => agreedOn[part] ?? '');
-  return { factSince, since: agreed.reduce(later, factSince) };
+  const agreed = [...parts, 'any' as const].map((part) => agreedAt[part] ?? '').reduce(later);
+  const isOld = instant <= agreed && ({ isOld: true } as const);
+  return { factSince, since: later(factSince, agreed.slice(0, 10)), ...isOld };
 }
 
 function later(one: string, other: string): string {

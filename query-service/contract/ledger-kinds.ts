@@ -80,6 +80,7 @@ export const KIND_OF: { readonly [Type in LinkledgerEvent['type']]: LedgerKind |
   BulkUndone: 'jobs',
   LinkExpiryNoticed: 'notices',
   LinkUncheckedNoticed: 'notices',
+  LinkDeviationNoticed: 'terms',
   CheckerFellSilent: null,
   CheckerResumed: null,
   LogSealed: null,

@@ -68,7 +68,7 @@ function isOn(tab: AlertTab, { type, read }: FeedEntry): boolean {
     case 'unread':
       return !read;
     case 'status':
-      return type === 'status' || type === 'removed' || type === 'warning';
+      return type === 'status' || type === 'removed' || type === 'warning' || type === 'deviates';
     case 'expiring':
       return type === 'expiring';
     default:

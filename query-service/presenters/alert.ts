@@ -48,8 +48,8 @@ function presentNews(fact: AlertFact, { articleLink, clientLink }: LinkDoc): Lin
   return { articleLink, clientLink, event, details: formatLinkEvent(fact), ...factsOf(fact) };
 }
 
-function factsOf(fact: AlertFact): Pick<LinkNewsAnswer, 'reason' | 'warnings' | 'day'> {
-  const noFacts = { reason: null, warnings: [], day: null };
+function factsOf(fact: AlertFact): Pick<LinkNewsAnswer, 'reason' | 'warnings' | 'day' | 'deviation'> {
+  const noFacts = { reason: null, warnings: [], day: null, deviation: null };
   switch (fact.kind) {
     case 'status-changed': {
       const { reason: code, details } = fact;
@@ -57,6 +57,8 @@ function factsOf(fact: AlertFact): Pick<LinkNewsAnswer, 'reason' | 'warnings' | 
     }
     case 'warned':
       return { ...noFacts, warnings: presentWarnings(fact.warnings) };
+    case 'deviates':
+      return { ...noFacts, deviation: { code: fact.code, evidence: fact.evidence } };
     case 'expires':
       return { ...noFacts, day: fact.expirationDate };
     case 'unchecked':

@@ -80,7 +80,9 @@ export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: L
 
 /** Those that have begun. */
 export function presentDeviations({ deviations }: LinkDoc, today: string): readonly DeviationAnswer[] {
-  return begunBy(deviations, today).map(({ cause = null, ...deviation }) => ({ ...deviation, cause }));
+  return begunBy(deviations, today).map(({ code, since, factSince, evidence, cause = null }) => {
+    return { code, since, factSince, evidence, cause };
+  });
 }
 
 function reasonText({ status, reason, reasonDetails, lastLiveAt }: LinkDoc): string {

@@ -108,7 +108,7 @@ async function newAlertsOf({ reads, state }: MailRoundDeps, person: UserDoc, now
 }
 
 function isMailed(type: FeedEntry['type']): boolean {
-  return type === 'status' || type === 'removed' || type === 'warning' || type === 'expiring';
+  return type === 'status' || type === 'removed' || type === 'warning' || type === 'deviates' || type === 'expiring';
 }
 
 /** Whether the person has an address and wants mails. */

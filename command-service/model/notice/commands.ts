@@ -1,6 +1,6 @@
 /** Commands that record notices about links. */
 
-import type { ExpiryNoticeDays } from './events.ts';
+import type { ExpiryNoticeDays, LinkDeviationNoticed } from './events.ts';
 
 export interface NoticeExpiry {
   readonly type: 'NoticeExpiry';
@@ -16,4 +16,6 @@ export interface NoticeUnchecked {
   readonly lastChecked: string;
 }
 
-export type NoticeCommand = NoticeExpiry | NoticeUnchecked;
+type NoticeDeviation = { readonly type: 'NoticeDeviation' } & LinkDeviationNoticed['data'];
+
+export type NoticeCommand = NoticeExpiry | NoticeUnchecked | NoticeDeviation;

@@ -3,7 +3,7 @@
 import { isOf } from '../../contract/events.ts';
 import type { Decider } from '../../core/decider.ts';
 import type { NoticeCommand } from './commands.ts';
-import type { NoticeEvent } from './events.ts';
+import type { LinkDeviationNoticed, NoticeEvent } from './events.ts';
 
 /** The stream of one link's notices: separate from the link's own stream, whose revision people's edits name. */
 const streamOf = (linkId: string): string => `notice-${linkId}`;
@@ -13,9 +13,11 @@ interface NoticeState {
   readonly expiries: ReadonlySet<string>;
   /** The time of the last check in the newest notice about an unchecked link. */
   readonly unchecked: string | null;
+  /** The deviations that have a notice: the code and the day from which each counts. */
+  readonly deviations: ReadonlySet<string>;
 }
 
-const initialState: NoticeState = { expiries: new Set(), unchecked: null };
+const initialState: NoticeState = { expiries: new Set(), unchecked: null, deviations: new Set() };
 
 /** The notices so far. */
 function evolve(state: NoticeState, event: NoticeEvent): NoticeState {
@@ -24,6 +26,8 @@ function evolve(state: NoticeState, event: NoticeEvent): NoticeState {
       return { ...state, expiries: new Set([...state.expiries, expiryOf(event.data)]) };
     case 'LinkUncheckedNoticed':
       return { ...state, unchecked: event.data.lastChecked };
+    case 'LinkDeviationNoticed':
+      return { ...state, deviations: new Set([...state.deviations, deviationOf(event.data)]) };
     default: {
       const _: never = event;
       return _;
@@ -46,11 +50,19 @@ function decide(state: NoticeState, command: NoticeCommand): readonly NoticeEven
       if (state.unchecked !== null && lastChecked <= state.unchecked) return [];
       return [{ type: 'LinkUncheckedNoticed', data: { linkId, lastChecked } }];
     }
+    case 'NoticeDeviation': {
+      const { type: _, ...data } = command;
+      return state.deviations.has(deviationOf(data)) ? [] : [{ type: 'LinkDeviationNoticed', data }];
+    }
     default: {
       const _: never = command;
       return _;
     }
   }
+}
+
+function deviationOf({ code, since }: LinkDeviationNoticed['data']): string {
+  return `${code} ${since}`;
 }
 
 function expiryOf({

@@ -1,5 +1,6 @@
 /** The events that record notices about links. */
 
+import type { DeviationCode } from '../../contract/deviations.ts';
 import type { Event } from '../../contract/event.ts';
 
 /** How many days before the end of a promise a notice is recorded. */
@@ -19,4 +20,16 @@ export type LinkUncheckedNoticed = Event<
   { readonly linkId: string; readonly lastChecked: string }
 >;
 
-export type NoticeEvent = LinkExpiryNoticed | LinkUncheckedNoticed;
+/** The link began to deviate from what was agreed: recorded once for each code and day from which it counts. */
+export type LinkDeviationNoticed = Event<
+  'LinkDeviationNoticed',
+  {
+    readonly linkId: string;
+    readonly code: DeviationCode;
+    readonly since: string;
+    /** The found anchor or link type, the code of the warning, or the agreed day. */
+    readonly evidence: string;
+  }
+>;
+
+export type NoticeEvent = LinkExpiryNoticed | LinkUncheckedNoticed | LinkDeviationNoticed;

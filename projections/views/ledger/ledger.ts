@@ -128,6 +128,7 @@ function subjectOf(event: Recorded): string | null {
     case 'EvidenceMissed':
     case 'LinkExpiryNoticed':
     case 'LinkUncheckedNoticed':
+    case 'LinkDeviationNoticed':
       return linkSubject(event.data.linkId);
     case 'CampaignCreated':
     case 'CampaignEdited':

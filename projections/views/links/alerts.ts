@@ -8,14 +8,19 @@ import { isOf } from '../../../command-service/contract/events.ts';
 import type { LinkStatus, ReasonDetails, Warning, WarningCode } from '../../../command-service/contract/observation.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { LinkStatusChanged } from '../../../command-service/model/check/events.ts';
-import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays } from '../../../command-service/model/notice/events.ts';
+import {
+  EXPIRY_NOTICE_DAYS,
+  type ExpiryNoticeDays,
+  type LinkDeviationNoticed,
+} from '../../../command-service/model/notice/events.ts';
 import type { RunCounts, StatusCheckFinished } from '../../../command-service/model/status-check/events.ts';
 import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
+import { dayAfter } from '../../rules/calendar-days.ts';
 import { expirationDate } from '../../rules/duration.ts';
 import type { Increment, Recorded, View } from '../../view.ts';
 
 /** The types of alerts that people can distinguish: each has an icon. */
-export type AlertType = 'status' | 'removed' | 'warning' | 'expiring' | 'system' | 'team';
+export type AlertType = 'status' | 'removed' | 'warning' | 'deviates' | 'expiring' | 'system' | 'team';
 
 /** Who sees an alert: the people of a scope, or everybody. */
 export type Audience = Scope | typeof EVERYBODY;
@@ -57,6 +62,7 @@ export type AlertFact =
       readonly daysLeft: ExpiryNoticeDays;
     }
   | { readonly kind: 'unchecked'; readonly linkId: string; readonly lastChecked: string }
+  | ({ readonly kind: 'deviates' } & LinkDeviationNoticed['data'])
   | { readonly kind: 'joined'; readonly userId: string }
   | {
       readonly kind: 'run-finished';
@@ -80,6 +86,8 @@ export interface AlertDoc {
   readonly expiry: string | null;
   /** The UTC day of a live link's last check; null once its unchecked notice was recorded. */
   readonly checkedDay: string | null;
+  /** The day from which the link is late, unless it goes live; null once its notice was recorded. */
+  readonly lateFrom: string | null;
 }
 
 interface AlertedLink {
@@ -103,6 +111,10 @@ interface AlertedLink {
   readonly announced: Readonly<Record<string, ExpiryNoticeDays>>;
   /** The last check for which an unchecked notice was recorded. */
   readonly noticedUnchecked: string | null;
+  /** The day on which the link is due, unless it had passed when it was entered. */
+  readonly timelineDate: string | null;
+  /** The due day for which a notice was recorded. */
+  readonly noticedLate: string | null;
 }
 
 /** One alert of one audience, stored as a counter: texts as labels, the position as its only amount. */
@@ -140,12 +152,12 @@ const MAX_OF_LINK = 5;
 const MAX_OF_AUDIENCE = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const FIELDS = ['expiry', 'checkedDay'] as const;
+const FIELDS = ['expiry', 'checkedDay', 'lateFrom'] as const;
 
 /** One document per link until it is purged, and one per audience from its first alert on. */
 export const alerts: View<AlertDoc, (typeof FIELDS)[number]> = {
   name: 'alerts',
-  version: 4,
+  version: 5,
   fields: FIELDS,
   companions: [alertFeed],
   counters: { schema: alertFeed, increments },
@@ -163,6 +175,7 @@ export const alerts: View<AlertDoc, (typeof FIELDS)[number]> = {
       case 'VerdictJudgedAgain':
       case 'LinkExpiryNoticed':
       case 'LinkUncheckedNoticed':
+      case 'LinkDeviationNoticed':
         return [event.data.linkId];
       case 'InvitationAccepted':
       case 'MemberRemoved':
@@ -244,6 +257,11 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
       const next = derive(doc, { ...link, noticedUnchecked: lastChecked });
       return lastChecked === link.lastChecked ? raise(next, event, { kind: 'unchecked', ...event.data }) : next;
     }
+    case 'LinkDeviationNoticed': {
+      const { code, evidence } = event.data;
+      const next = code === 'late' ? derive(doc, { ...link, noticedLate: evidence }) : doc;
+      return raise(next, event, { kind: 'deviates', ...event.data });
+    }
     default:
       return doc;
   }
@@ -251,7 +269,7 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
 
 function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): AlertDoc {
   return derive(
-    { id: data.linkId, audience: data.scope, movedAt: '', link: null, alerts: [], expiry: null, checkedDay: null },
+    { id: data.linkId, audience: data.scope, movedAt: '', link: null, alerts: [], ...NOTHING_DUE },
     {
       place: 'active',
       duration: data.duration,
@@ -266,17 +284,20 @@ function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): AlertDoc {
       warned: [],
       announced: {},
       noticedUnchecked: null,
+      timelineDate: comingDay(data.timelineDate ?? null, metadata.at),
+      noticedLate: null,
     },
   );
 }
 
 function edited(doc: AlertDoc, link: AlertedLink, { data, metadata }: Recorded & { type: 'LinkEdited' }): AlertDoc {
-  const { articleLink, clientLink, duration, liveDate } = data.changes;
+  const { articleLink, clientLink, duration, liveDate, timelineDate } = data.changes;
   const otherAddresses = articleLink !== undefined || clientLink !== undefined;
   return derive(doc, {
     ...link,
     duration: duration?.to ?? link.duration,
     givenLiveDate: liveDate === undefined ? link.givenLiveDate : liveDate.to,
+    timelineDate: timelineDate === undefined ? link.timelineDate : comingDay(timelineDate.to, metadata.at),
     ...(otherAddresses && { addressesSetAt: metadata.at, addressesSetBy: metadata.actor }),
   });
 }
@@ -287,6 +308,11 @@ function edited(doc: AlertDoc, link: AlertedLink, { data, metadata }: Recorded &
 function isNews(before: AlertedLink, { data, metadata }: Recorded & { type: 'LinkStatusChanged' }): boolean {
   if (data.since !== undefined || data.judgingId !== undefined) return false;
   return !(!before.claimed && isFresh(before, metadata.at) && data.to === 'live');
+}
+
+/** A due day that has not passed: a link that is late when the day is entered is no news. */
+function comingDay(day: string | null, at: string): string | null {
+  return day !== null && day >= at.slice(0, 10) ? day : null;
 }
 
 /** Whether the present addresses were set within a day: their author has then seen the result. */
@@ -310,7 +336,14 @@ function derive(doc: AlertDoc, link: AlertedLink): AlertDoc {
     link,
     expiry: end === null || next === undefined ? null : expiryKey(next, end),
     checkedDay: isWatched ? (link.lastChecked?.slice(0, 10) ?? null) : null,
+    lateFrom: isActive && isAwaited(link) && link.timelineDate !== null ? dayAfter(link.timelineDate) : null,
   };
+}
+
+/** Whether the link was never live, and its page is not unreadable: then nobody knows. */
+function isAwaited({ firstLiveDate, wasLive, claimed, lastChecked, timelineDate, noticedLate }: AlertedLink): boolean {
+  const isUnknown = lastChecked !== null && !claimed;
+  return firstLiveDate === null && !wasLive && !isUnknown && noticedLate !== timelineDate;
 }
 
 /** Key of the next expiry notice: '<days before> <date>'. */
@@ -346,8 +379,10 @@ function ofAudience(doc: AlertDoc | null, event: Recorded): AlertDoc | null {
   }
 }
 
+const NOTHING_DUE = { expiry: null, checkedDay: null, lateFrom: null };
+
 function emptyOf(audience: Audience): AlertDoc {
-  return { id: audience, audience, movedAt: '', link: null, alerts: [], expiry: null, checkedDay: null };
+  return { id: audience, audience, movedAt: '', link: null, alerts: [], ...NOTHING_DUE };
 }
 
 /** Adds an alert, unless the link is in the trash, and drops old and surplus ones. */
@@ -369,6 +404,8 @@ function typeOf(fact: AlertFact): AlertRow['type'] {
       return 'status';
     case 'warned':
       return 'warning';
+    case 'deviates':
+      return 'deviates';
     case 'expires':
       return 'expiring';
     case 'joined':

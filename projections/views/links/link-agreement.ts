@@ -24,22 +24,22 @@ const EXCLUDABLE: readonly string[] = Object.values(EXCLUDED_WARNINGS).flat();
 /** The agreement of a new link: it has no terms, but it can be due on a day, and stay until one. */
 export function firstAgreement(
   { timelineDate = null, duration }: Partial<PromotionFields> & Pick<LinkFacts, 'duration'>,
-  day: string,
-): Pick<LinkFacts, 'terms' | 'agreedOn'> {
-  return { terms: null, agreedOn: isAgreed({ terms: null, due: timelineDate, duration }) ? { any: day } : {} };
+  at: string,
+): Pick<LinkFacts, 'terms' | 'agreedAt'> {
+  return { terms: null, agreedAt: isAgreed({ terms: null, due: timelineDate, duration }) ? { any: at } : {} };
 }
 
 /** When the parts of the agreement were agreed, after an edit of the link. */
-export function agreedAfterEdit(doc: LinkDoc, changes: LinkChanges, day: string): LinkFacts['agreedOn'] {
+export function agreedAfterEdit(doc: LinkDoc, changes: LinkChanges, at: string): LinkFacts['agreedAt'] {
   const { timelineDate, duration, liveDate } = changes;
-  if ((timelineDate ?? duration ?? liveDate) === undefined) return doc.agreedOn;
+  if ((timelineDate ?? duration ?? liveDate) === undefined) return doc.agreedAt;
   const due = timelineDate === undefined ? doc.timelineDate : timelineDate.to;
-  const agreedOn = {
-    ...doc.agreedOn,
-    ...(timelineDate && { due: day }),
-    ...((duration || liveDate) && { until: day }),
+  const agreedAt = {
+    ...doc.agreedAt,
+    ...(timelineDate && { due: at }),
+    ...((duration || liveDate) && { until: at }),
   };
-  return withAny(doc, agreedOn, { terms: doc.terms, due, duration: duration?.to ?? doc.duration }, day);
+  return withAny(doc, agreedAt, { terms: doc.terms, due, duration: duration?.to ?? doc.duration }, at);
 }
 
 /** The link with other terms. */
@@ -47,29 +47,29 @@ export function termsChanged(
   doc: LinkDoc,
   { data: { changes }, metadata, revision }: Recorded & { type: 'LinkTermsChanged' },
 ): LinkFacts {
-  const day = metadata.at.slice(0, 10);
+  const { at } = metadata;
   const fields = Object.keys(changes) as readonly (keyof Terms)[];
   const to = Object.fromEntries(fields.map((field) => [field, changes[field]?.to]));
   const terms: Terms = { ...(doc.terms ?? NO_TERMS), ...to };
   const isEmpty = JSON.stringify(terms) === JSON.stringify(NO_TERMS);
   const agreed = { terms: isEmpty ? null : terms, due: doc.timelineDate, duration: doc.duration };
-  const agreedOn = { ...doc.agreedOn, ...Object.fromEntries(fields.map((field) => [field, day])) };
+  const agreedAt = { ...doc.agreedAt, ...Object.fromEntries(fields.map((field) => [field, at])) };
   return {
     ...doc,
     terms: agreed.terms,
-    agreedOn: withAny(doc, agreedOn, agreed, day),
+    agreedAt: withAny(doc, agreedAt, agreed, at),
     termsRevision: revision + 1,
   };
 }
 
-/** With the day since which anything is agreed. */
+/** With the instant since which anything is agreed. */
 function withAny(
-  { agreedOn: { any } }: LinkDoc,
-  { any: _, ...parts }: LinkFacts['agreedOn'],
+  { agreedAt: { any } }: LinkDoc,
+  { any: _, ...parts }: LinkFacts['agreedAt'],
   agreed: Parameters<typeof isAgreed>[0],
-  day: string,
-): LinkFacts['agreedOn'] {
-  return isAgreed(agreed) ? { ...parts, any: any ?? day } : parts;
+  at: string,
+): LinkFacts['agreedAt'] {
+  return isAgreed(agreed) ? { ...parts, any: any ?? at } : parts;
 }
 
 /** What was found up to the event; `doc` is the link after the event. The same list if the event says nothing. */
@@ -132,9 +132,9 @@ export function deviationFacts(
   facts: LinkFacts,
   expirationDate: string | null,
 ): Pick<LinkDoc, 'deviations' | 'deviationSet'> {
-  const { terms, agreedOn, found, duration, timelineDate: due, lastLiveAt, firstLiveDate, lastChecked } = facts;
+  const { terms, agreedAt, found, duration, timelineDate: due, lastLiveAt, firstLiveDate, lastChecked } = facts;
   const agreement: Agreement = {
-    ...{ terms, agreedOn, found, duration, due, expirationDate },
+    ...{ terms, agreedAt, found, duration, due, expirationDate },
     wasEverLive: lastLiveAt !== null || firstLiveDate !== null,
     isVisited: lastChecked !== null,
   };

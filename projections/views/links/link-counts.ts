@@ -141,13 +141,13 @@ interface CountedLink {
   readonly warningSet: string | null;
   readonly deviations: LinkDoc['deviations'];
   readonly deviationSet: string | null;
-  readonly agreedOn: LinkDoc['agreedOn'];
+  readonly agreedAt: LinkDoc['agreedAt'];
 }
 
 /** The codes of `warnings` are all in `warningSet`, but the spelling of `tags` is not in `tagSet`. */
 const COUNTED = [
   ...(['scope', 'place', 'status', 'listStatus', 'reason', 'clientDomain', 'publisher'] as const),
-  ...(['campaignId', 'assignedTo', 'tags', 'warningSet', 'deviationSet', 'agreedOn'] as const),
+  ...(['campaignId', 'assignedTo', 'tags', 'warningSet', 'deviationSet', 'agreedAt'] as const),
 ];
 
 /** Whether two states of a link have the same increments. */
@@ -164,7 +164,7 @@ export function increments(doc: CountedLink): Increment[] {
     removed: doc.status === 'removed' ? 1 : 0,
     notFound: doc.listStatus === 'removed-unseen' ? 1 : 0,
     pending: doc.status === 'pending' ? 1 : 0,
-    agreed: doc.agreedOn.any === undefined ? 0 : 1,
+    agreed: doc.agreedAt.any === undefined ? 0 : 1,
   };
   const { scope, clientDomain, campaignId } = doc;
   const counter = (kind: LinkCountKind, of: Partial<CountLabels> = {}): Increment => ({

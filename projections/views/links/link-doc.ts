@@ -25,7 +25,7 @@ export type ListStatus = LinkStatus | 'removed-unseen';
 export interface LinkFacts
   extends Omit<EditableFields, 'liveDate'>,
     AddressFacts,
-    Pick<Agreement, 'terms' | 'agreedOn' | 'found'> {
+    Pick<Agreement, 'terms' | 'agreedAt' | 'found'> {
   readonly id: string;
   readonly scope: Scope;
   readonly place: LinkPlace;

@@ -526,7 +526,7 @@ test('a removed link is lost early until it is back; a correction counts from it
 test('a link that is due is late from the next day, and other addresses begin without findings', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1', { timelineDate: '2026-03-31' }), on('03-01'));
-  t.like(after(events), { deviationSet: 'late@2026-04-01', agreedOn: { any: '2026-03-01' } });
+  t.like(after(events), { deviationSet: 'late@2026-04-01', agreedAt: { any: on('03-01').at } });
   events.add(linkEdited('l1', { timelineDate: { from: '2026-03-31', to: '2026-03-02' } }), on('03-20'));
   t.is(after(events).deviationSet, 'late@2026-03-20', 'nobody was late before the day was agreed');
 

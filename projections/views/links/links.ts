@@ -60,7 +60,7 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 11,
+  version: 12,
   fields: FIELDS,
   partition: 'scope',
   covering: {
@@ -175,7 +175,7 @@ function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): 
     anchor: data.anchor,
     linkType: data.linkType,
     linkTypeCause: null,
-    ...firstAgreement(data, utcDay(metadata.at)),
+    ...firstAgreement(data, metadata.at),
     found: [],
     turns: [],
     status: 'pending',
@@ -215,7 +215,7 @@ function edited(doc: LinkDoc, { data, metadata, revision }: Recorded & { type: '
     ...doc,
     ...addresses,
     ...(otherAddresses && addressFacts(addresses.articleLink, addresses.clientLink)),
-    agreedOn: agreedAfterEdit(doc, data.changes, utcDay(metadata.at)),
+    agreedAt: agreedAfterEdit(doc, data.changes, metadata.at),
     duration: duration?.to ?? doc.duration,
     givenLiveDate: liveDate === undefined ? doc.givenLiveDate : liveDate.to,
     assignedTo: assignedTo === undefined ? doc.assignedTo : assignedTo.to,
@@ -245,7 +245,7 @@ function purged(doc: LinkDoc, { metadata, revision }: Recorded & { type: 'LinkPu
     linkType: null,
     linkTypeCause: null,
     terms: null,
-    agreedOn: {},
+    agreedAt: {},
     found: [],
     turns: [],
     reasonDetails: null,

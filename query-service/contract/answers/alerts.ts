@@ -1,9 +1,10 @@
 /** Answers about alerts. */
+import type { DeviationCode } from '../../../command-service/contract/deviations.ts';
 import type { AlertedEvent } from '../../../projections/alerts/alert-events.ts';
 import type { AlertType } from '../../../projections/views/links/alerts.ts';
 import type { ReasonAnswer, WarningAnswer } from './links.ts';
 
-/** The tabs of the page: `status` shows the types status, removed and warning; `expiring` only that type. */
+/** The tabs of the page: `status` shows the types status, removed, warning and deviates; `expiring` only that type. */
 export const ALERT_TABS = ['all', 'unread', 'status', 'expiring'] as const;
 export type AlertTab = (typeof ALERT_TABS)[number];
 
@@ -48,4 +49,6 @@ export interface LinkNewsAnswer {
   readonly warnings: readonly WarningAnswer[];
   /** The day on which the link expires, or the day of an unchecked link's last check; else null. */
   readonly day: string | null;
+  /** What deviates from the terms, with what was found or the agreed day; else null. */
+  readonly deviation: { readonly code: DeviationCode; readonly evidence: string } | null;
 }

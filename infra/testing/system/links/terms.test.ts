@@ -1,5 +1,6 @@
 /** Terms of links through the API, on the whole system. */
 import test from 'ava';
+import type { AlertAnswer } from '../../../../query-service/contract/answers/alerts.ts';
 import type { LedgerAnswer } from '../../../../query-service/contract/answers/ledger.ts';
 import type {
   FacetValueAnswer,
@@ -11,6 +12,7 @@ import type { StatsAnswer } from '../../../../query-service/contract/answers/sta
 import { type Actor, makeTeam, signUpActors } from '../../actors/team.ts';
 import { startServer } from '../../apps/server.ts';
 import { article, startPageServer } from '../../fakes/page-server.ts';
+import { waitUntil } from '../../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';
 const TODAY = new Date().toISOString().slice(0, 10);
@@ -84,6 +86,26 @@ test('what was agreed is beside what was found, in details, list, facet, history
     line.kind === 'checked' ? (line.deviations?.ended ?? []) : [],
   );
   t.deepEqual(ended, ['wrong-type']);
+});
+
+test('a link that stops being as agreed raises an alert; what already held when it was agreed does not', async (t) => {
+  const ann = await somebody();
+  const [old, fine] = [await add(ann, NOFOLLOW), await add(ann, `<a href="${CLIENT}">good tea</a>`)];
+  const anchor = { rule: 'exactly', texts: ['Good Tea'] };
+  for (const id of [old, fine]) await agree(ann, id, { anchor, linkTypes: ['dofollow'] });
+  const { articleLink } = await details(ann, fine);
+  pages.set(new URL(articleLink).pathname, article(`<p>We like <a href="${CLIENT}">their shop</a>.</p>`));
+  for (const id of [old, fine]) await ann.send('POST', `/api/links/${id}/recheck`);
+  const alerts = await waitUntil(async () => {
+    const all = (await ann.get<AlertAnswer[]>('/api/alerts?page=1&pageSize=50&tab=status')).body;
+    return all.some(({ type }) => type === 'deviates') && all;
+  });
+  const told = alerts.filter(({ type }) => type === 'deviates');
+  t.deepEqual(
+    told.map(({ linkId }) => linkId),
+    [fine],
+  );
+  t.like(told[0]?.news, { event: 'deviates', deviation: { code: 'wrong-anchor', evidence: 'their shop' } });
 });
 
 test('a past moment shows the terms and the deviations of that moment', async (t) => {
