@@ -21,6 +21,7 @@ const EditLinkDialog = lazy(async () => ({
 const CorrectVerdict = lazy(async () => ({
   default: (await import('../links/corrections/CorrectVerdict.tsx')).CorrectVerdict,
 }));
+const EditTerms = lazy(async () => ({ default: (await import('../links/terms/EditTerms.tsx')).EditTerms }));
 const InviteToTeam = lazy(async () => ({ default: (await import('../teams/members/InviteMembers.tsx')).InviteToTeam }));
 const InviteMembers = lazy(async () => ({
   default: (await import('../teams/members/InviteMembers.tsx')).InviteMembers,
@@ -38,6 +39,7 @@ export function Dialogs() {
   const dialog = params.get('dialog');
   const edited = params.get('edit');
   const corrected = params.get('correct');
+  const agreed = params.get('terms');
   const shown = params.get('link');
   const invitedTo = params.get('invite');
 
@@ -62,6 +64,7 @@ export function Dialogs() {
           {dialog === 'share' && <CreateShare clientDomain={clientDomain} key={clientDomain} />}
           {edited !== null && <EditLinkDialog id={edited} key={`edit-${edited}`} />}
           {corrected !== null && <CorrectVerdict id={corrected} key={`correct-${corrected}`} />}
+          {agreed !== null && <EditTerms id={agreed} key={`terms-${agreed}`} />}
           {invitedTo !== null && <InviteMembers teamId={invitedTo} key={`invite-${invitedTo}`} />}
         </LazyBoundary>
       </OnlyToday>

@@ -5,6 +5,11 @@ export type Unit = (typeof UNITS)[number];
 /** A link without an end has no number. */
 export const PERMANENT = 'permanent';
 
+/** Whether a duration is the last day itself. */
+export function isUntilDay(duration: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(duration);
+}
+
 interface SplitDuration {
   readonly amount: string;
   readonly unit: Unit | typeof PERMANENT;

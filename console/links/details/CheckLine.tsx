@@ -9,7 +9,7 @@ import { translateServerText } from '../../platform/language/server-texts.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { ChevronRightIcon, RecheckIcon } from '../../ui/layout/icons.tsx';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
-import { STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
+import { DEVIATION_LABELS, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
 import type { ShownStatus } from '../shown-status.ts';
 import { statusStyles } from '../status-styles.ts';
 import { WarningList } from '../Warnings.tsx';
@@ -18,7 +18,14 @@ import { CAUSE_LABELS, format, formatCause, formatDays, formatLineReason, messag
 import { ObservationView } from './ObservationView.tsx';
 import type { CheckEntry } from './timeline.ts';
 
-export function Line({ icon, at, children }: { icon: ReactNode; at: string; children: ReactNode }) {
+interface LineProps {
+  readonly icon: ReactNode;
+  /** When it happened, and which deviations from the terms began and ended with it. */
+  readonly of: Pick<HistoryAnswer, 'at' | 'deviations'>;
+  readonly children: ReactNode;
+}
+
+export function Line({ icon, of: { at, deviations }, children }: LineProps) {
   return (
     <Box
       component="li"
@@ -46,6 +53,16 @@ export function Line({ icon, at, children }: { icon: ReactNode; at: string; chil
       </Box>
       <Box sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
         {children}
+        {deviations?.began.map((code) => (
+          <Box key={code} sx={{ color: 'error.main' }}>
+            {format('began', { deviation: DEVIATION_LABELS[code] ?? code })}
+          </Box>
+        ))}
+        {deviations?.ended.map((code) => (
+          <Box key={code} sx={{ color: 'success.main' }}>
+            {format('ended', { deviation: DEVIATION_LABELS[code] ?? code })}
+          </Box>
+        ))}
         <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
           {formatInstant(at)} · <RelativeTime at={at} />
         </Box>
@@ -113,7 +130,7 @@ export function CheckLine({ asked, seen, status }: CheckEntry & { status: ShownS
   if (seen === null) {
     if (asked === null) return null;
     return (
-      <Line icon={<RecheckIcon />} at={asked.at}>
+      <Line icon={<RecheckIcon />} of={asked}>
         <Strong>{messages.wasChecking}</Strong>
         <div>{formatCause(asked.reason, whoOf(asked))}</div>
       </Line>
@@ -122,7 +139,7 @@ export function CheckLine({ asked, seen, status }: CheckEntry & { status: ShownS
   const { verdict } = seen;
   const { Icon, color } = statusStyles[status];
   return (
-    <Line icon={<Icon sx={{ color }} />} at={seen.at}>
+    <Line icon={<Icon sx={{ color }} />} of={seen}>
       <div>
         <Strong>{format('event.checked', { status: STATUS_LABELS[status] })}</Strong>
         {verdict.linkType !== null && (
@@ -164,7 +181,7 @@ export function FoldedChecks({ checks, status }: FoldedChecksProps) {
   const [last = '', first = last] = [times[0], times.at(-1)];
   return (
     <>
-      <Line icon={<Icon sx={{ color }} />} at={last}>
+      <Line icon={<Icon sx={{ color }} />} of={{ at: last }}>
         <OpenButton open={open} onClick={() => setOpen(!open)}>
           {format('folded', { count: checks.length, status: STATUS_LABELS[status], days: formatDays(first, last) })}
         </OpenButton>

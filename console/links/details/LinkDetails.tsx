@@ -33,6 +33,7 @@ import { messages as linkMessages } from '../messages.ts';
 import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
 import { siteOfLink } from '../site-of-link.ts';
+import { Agreement } from '../terms/Agreement.tsx';
 import { WarningList } from '../Warnings.tsx';
 import { useWho } from './CheckLine.tsx';
 import { DetailsFrame } from './DetailsFrame.tsx';
@@ -43,6 +44,7 @@ import { LinkHistory } from './LinkHistory.tsx';
 import { isOftenCorrected, LinkMenu } from './LinkMenu.tsx';
 import { element, format, messages } from './messages.ts';
 import { type Neighbors, neighborsOf, useNeighbors } from './shown-links.ts';
+import { seenSince } from './timeline.ts';
 import { useLinkHistory } from './use-link-history.ts';
 
 const EvidencePackDialog = lazy(async () => ({
@@ -217,6 +219,10 @@ export function LinkDetails({ id }: { id: string }) {
   const past = usePast();
   // A link in the trash, and a link that was deleted forever, keep their history.
   const { data: history } = useLinkHistory(id);
+  const sinceOf = (field: 'anchor' | 'linkType', present: string | null) => {
+    const seen = seenSince(history ?? [], field);
+    return seen === null || seen.value !== present ? null : seen.since.slice(0, 10);
+  };
   return (
     <DetailsFrame panel={panel} leave={leave} step={step}>
       <Box
@@ -269,6 +275,12 @@ export function LinkDetails({ id }: { id: string }) {
           </Section>
           <Section>
             <FoundFacts link={link} />
+          </Section>
+          <Section>
+            <Agreement
+              link={link}
+              seen={{ anchor: sinceOf('anchor', link.anchor), linkType: sinceOf('linkType', link.linkType) }}
+            />
           </Section>
           <LinkEvidence key={id} id={id} />
         </>

@@ -15,15 +15,15 @@ import { TagChips } from '../tags/TagChips.tsx';
 import { useWho } from './CheckLine.tsx';
 import { FactList } from './FactList.tsx';
 import { format, formatTypeSince, messages, NEXT_CHECK_NOTES } from './messages.ts';
-import { typeSince } from './timeline.ts';
+import { seenSince } from './timeline.ts';
 import { useLinkHistory } from './use-link-history.ts';
 
 /** The type of the link, and since when it has it. */
 function TypeFact({ link }: { link: LinkDetailsAnswer }) {
   const { data: history } = useLinkHistory(link.id);
-  const since = history === undefined ? null : typeSince(history);
+  const since = history === undefined ? null : seenSince(history, 'linkType');
   if (link.linkType === null) return <Dash label={TYPE_LABELS.none} />;
-  return since === null || since.type !== link.linkType ? TYPE_LABELS[link.linkType] : formatTypeSince(since);
+  return since === null || since.value !== link.linkType ? TYPE_LABELS[link.linkType] : formatTypeSince(since);
 }
 
 /** What the checks found, and until when. */

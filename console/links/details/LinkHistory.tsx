@@ -14,6 +14,7 @@ import { FIELD_LABELS, formatDuration, messages as linkMessages, STATUS_LABELS }
 import { formatReason } from '../reasons.ts';
 import type { ShownStatus } from '../shown-status.ts';
 import { statusStyles } from '../status-styles.ts';
+import { formatTermsChanges } from '../terms/messages.ts';
 import { WarningList } from '../Warnings.tsx';
 import { handleArrowKeys } from './arrow-keys.ts';
 import { CheckLine, FoldedChecks, Line, Strong, useWho } from './CheckLine.tsx';
@@ -36,6 +37,32 @@ function formatListName(teamId: string | null, teamName: string | null): string 
   return teamId === null ? messages.personalLinks : (teamName ?? messages.anotherTeam);
 }
 
+interface ChangesProps {
+  readonly rows: readonly {
+    readonly label: string;
+    readonly from: string;
+    readonly to: string;
+    /** There was no value before. */
+    readonly isFirst?: boolean;
+  }[];
+}
+
+/** Changed fields with their old and new values. */
+function Changes({ rows }: ChangesProps) {
+  return (
+    <Box component="ul" sx={{ m: 0, my: 0.25, p: 0, listStyle: 'none', color: 'text.secondary' }}>
+      {rows.map(({ label, from, to, isFirst }) => (
+        <li key={label}>
+          {label}: {isFirst ? from : <s>{from}</s>} →{' '}
+          <Box component="span" sx={{ color: 'text.primary' }}>
+            {to}
+          </Box>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
 function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus | undefined }) {
   const whoOf = useWho();
   const { who: name, you } = whoOf(event);
@@ -43,35 +70,27 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
   switch (event.kind) {
     case 'added':
       return (
-        <Line icon={<PlusIcon />} at={event.at}>
+        <Line icon={<PlusIcon />} of={event}>
           {element('event.added', who)}
         </Line>
       );
     case 'edited':
       return (
-        <Line icon={<EditIcon />} at={event.at}>
+        <Line icon={<EditIcon />} of={event}>
           {element('event.edited', who)}
-          <Box component="ul" sx={{ m: 0, my: 0.25, p: 0, listStyle: 'none', color: 'text.secondary' }}>
-            {event.changes.map(({ field, from, to, fromName, toName }) => (
-              <li key={field}>
-                {FIELD_LABELS[field] ?? field}:{' '}
-                {from === null || from === '' ? (
-                  formatValue(field, from, fromName)
-                ) : (
-                  <s>{formatValue(field, from, fromName)}</s>
-                )}{' '}
-                →{' '}
-                <Box component="span" sx={{ color: 'text.primary' }}>
-                  {formatValue(field, to, toName)}
-                </Box>
-              </li>
-            ))}
-          </Box>
+          <Changes
+            rows={event.changes.map(({ field, from, to, fromName, toName }) => ({
+              label: FIELD_LABELS[field] ?? field,
+              from: formatValue(field, from, fromName),
+              to: formatValue(field, to, toName),
+              isFirst: from === null || from === '',
+            }))}
+          />
         </Line>
       );
     case 'moved':
       return (
-        <Line icon={<MoveIcon />} at={event.at}>
+        <Line icon={<MoveIcon />} of={event}>
           {element('event.moved', {
             ...who,
             from: formatListName(event.fromTeamId, event.fromTeamName),
@@ -81,19 +100,19 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
       );
     case 'trashed':
       return (
-        <Line icon={<TrashIcon />} at={event.at}>
+        <Line icon={<TrashIcon />} of={event}>
           {element('event.trashed', who)}
         </Line>
       );
     case 'restored':
       return (
-        <Line icon={<RestoreIcon />} at={event.at}>
+        <Line icon={<RestoreIcon />} of={event}>
           {element('event.restored', who)}
         </Line>
       );
     case 'purged':
       return (
-        <Line icon={<TrashIcon />} at={event.at}>
+        <Line icon={<TrashIcon />} of={event}>
           {element('event.purged', who)}
         </Line>
       );
@@ -101,7 +120,7 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
       const to = status ?? event.to;
       const { Icon, color } = statusStyles[to];
       return (
-        <Line icon={<Icon sx={{ color }} />} at={event.at}>
+        <Line icon={<Icon sx={{ color }} />} of={event}>
           {event.from === 'pending' && to === 'live' ? (
             <Strong>{messages.wentLive}</Strong>
           ) : (
@@ -119,7 +138,7 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
       const to = status ?? verdict.status;
       const { Icon, color } = statusStyles[to];
       return (
-        <Line icon={<Icon sx={{ color }} />} at={event.at}>
+        <Line icon={<Icon sx={{ color }} />} of={event}>
           {element('event.judgedAgain', { ...who, status: <Strong>{STATUS_LABELS[to]}</Strong> })}
           <div>{formatReason({ code: verdict.reason, details, text })}</div>
           <WarningList warnings={event.warnings} />
@@ -129,7 +148,7 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
     }
     case 'corrected':
       return (
-        <Line icon={<FlagIcon />} at={event.at}>
+        <Line icon={<FlagIcon />} of={event}>
           {element('event.corrected', who)}
           <div>{formatCorrection('holds', { claim: formatClaim(event.claim), day: formatDay(event.since) })}</div>
           <Box dir="auto" sx={{ color: 'text.secondary', whiteSpace: 'pre-line' }}>
@@ -139,13 +158,14 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
       );
     case 'terms-changed':
       return (
-        <Line icon={<CheckIcon />} at={event.at}>
+        <Line icon={<CheckIcon />} of={event}>
           {element('event.termsChanged', who)}
+          <Changes rows={formatTermsChanges(event.changes)} />
         </Line>
       );
     case 'correction-undone':
       return (
-        <Line icon={<RestoreIcon />} at={event.at}>
+        <Line icon={<RestoreIcon />} of={event}>
           {element('event.correctionUndone', who)}
         </Line>
       );

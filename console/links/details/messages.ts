@@ -8,7 +8,7 @@ import { locale } from '../../platform/language/language.ts';
 import { translation } from '../../platform/language/translation.ts';
 import { TYPE_LABELS } from '../messages.ts';
 import { formatReason } from '../reasons.ts';
-import type { HistoryFilter, typeSince } from './timeline.ts';
+import type { HistoryFilter, seenSince } from './timeline.ts';
 
 const { messages, labels, format, element } = translation('links.details', english);
 
@@ -70,8 +70,12 @@ export function formatRead({ bytes, durationMs, complete }: Visit): string {
 }
 
 /** 'Nofollow since Nov 3, 2026; Dofollow before'. */
-export function formatTypeSince({ type, since, before }: NonNullable<ReturnType<typeof typeSince>>): string {
-  const values = { type: TYPE_LABELS[type], day: formatDay(utcDay(Date.parse(since))) };
+export function formatTypeSince({
+  value,
+  since,
+  before,
+}: NonNullable<ReturnType<typeof seenSince<'linkType'>>>): string {
+  const values = { type: TYPE_LABELS[value], day: formatDay(utcDay(Date.parse(since))) };
   return before === null
     ? format('typeSince', values)
     : format('typeSinceBefore', { ...values, before: TYPE_LABELS[before] });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
-import { buildTimeline, type HistoryFilter, historyRows, shownStatuses, typeSince } from './timeline.ts';
+import { buildTimeline, type HistoryFilter, historyRows, seenSince, shownStatuses } from './timeline.ts';
 
 const base = { at: '2026-11-21T08:00:00.000Z', actor: 'u1', actorName: 'Ada' };
 const asked = (position: number, checkId: string): HistoryAnswer => ({
@@ -90,12 +90,23 @@ test('the type of a link is known since the first check that saw it, with the ty
     return { ...check, at: `2026-11-0${day}T08:00:00.000Z`, verdict: { ...check.verdict, linkType, status } };
   };
   const history = [found(5, 'nofollow'), found(4, null, 'pending'), found(3, 'nofollow'), found(2, 'dofollow')];
-  t.deepEqual(typeSince(history), { type: 'nofollow', since: '2026-11-03T08:00:00.000Z', before: 'dofollow' });
-  t.deepEqual(typeSince(history.slice(0, 3)), { type: 'nofollow', since: '2026-11-03T08:00:00.000Z', before: null });
-  t.is(typeSince([found(4, null, 'pending')]), null);
+  t.deepEqual(seenSince(history, 'linkType'), {
+    value: 'nofollow',
+    since: '2026-11-03T08:00:00.000Z',
+    before: 'dofollow',
+  });
+  t.deepEqual(seenSince(history.slice(0, 3), 'linkType'), {
+    value: 'nofollow',
+    since: '2026-11-03T08:00:00.000Z',
+    before: null,
+  });
+  t.is(seenSince([found(4, null, 'pending')], 'linkType'), null);
   const change = { field: 'articleLink', from: 'a', to: 'b', fromName: null, toName: null };
   const moved: HistoryAnswer = { ...base, id: 'e3', position: 3, kind: 'edited', changes: [change] };
-  t.like(typeSince([found(5, 'nofollow'), moved, found(2, 'dofollow')]), { type: 'nofollow', before: null });
+  t.like(seenSince([found(5, 'nofollow'), moved, found(2, 'dofollow')], 'linkType'), {
+    value: 'nofollow',
+    before: null,
+  });
 });
 
 /** A check of a day with a result. */

@@ -1,5 +1,5 @@
 /** The history with each check as one entry. Pure. */
-import type { LinkType } from '../../../command-service/contract/observation.ts';
+import type { Verdict } from '../../../command-service/contract/observation.ts';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import { type ShownStatus, shownStatus } from '../shown-status.ts';
 
@@ -55,32 +55,32 @@ export function shownStatuses(history: readonly HistoryAnswer[]): ReadonlyMap<st
   return shown;
 }
 
-interface TypeSince {
-  readonly type: LinkType;
-  /** The instant of the first check that saw the type. */
+interface SeenSince<Value> {
+  readonly value: Value;
+  /** The instant of the first check that saw the value. */
   readonly since: string;
-  /** The previous type; null: no check saw another type. */
-  readonly before: LinkType | null;
+  /** The previous value; null: no check saw another value. */
+  readonly before: Value | null;
 }
 
 /**
- * Since when checks see the present link type, at the present addresses; null if no check has seen one.
+ * Since when checks see the present anchor or link type, at the present addresses; null if no check has seen one.
  * @param history newest first.
  */
-export function typeSince(history: readonly HistoryAnswer[]): TypeSince | null {
+export function seenSince<Field extends 'anchor' | 'linkType'>(
+  history: readonly HistoryAnswer[],
+  field: Field,
+): SeenSince<NonNullable<Verdict[Field]>> | null {
   const edit = history.findIndex(isOfAddress);
-  const seen = history
-    .slice(0, edit === -1 ? undefined : edit)
-    .flatMap((entry) =>
-      entry.kind === 'checked' && entry.verdict.status === 'live' && entry.verdict.linkType !== null
-        ? [{ type: entry.verdict.linkType, at: entry.at }]
-        : [],
-    );
-  const type = seen[0]?.type;
-  const other = seen.findIndex((each) => each.type !== type);
+  const seen = history.slice(0, edit === -1 ? undefined : edit).flatMap((entry) => {
+    const value = entry.kind === 'checked' && entry.verdict.status === 'live' ? entry.verdict[field] : null;
+    return value === null ? [] : [{ value, at: entry.at }];
+  });
+  const value = seen[0]?.value;
+  const other = seen.findIndex((each) => each.value !== value);
   const first = other === -1 ? seen.at(-1) : seen[other - 1];
-  if (type === undefined || first === undefined) return null;
-  return { type, since: first.at, before: seen[other]?.type ?? null };
+  if (value === undefined || first === undefined) return null;
+  return { value, since: first.at, before: seen[other]?.value ?? null };
 }
 
 /**
@@ -134,7 +134,10 @@ export function historyRows(
   return rows;
 }
 
-/** The checks whose status, link type and warnings, and whose reason if the link was not found, are those of the check before. */
+/**
+ * The checks whose status, link type and warnings, and whose reason if the link was not found, are those of the check
+ * before, and with which no deviation began or ended.
+ */
 function unchangedChecks(
   timeline: readonly TimelineEntry[],
   statuses: ReadonlyMap<string, ShownStatus>,
@@ -147,7 +150,7 @@ function unchangedChecks(
     const { status, linkType, reason } = verdict;
     const codes = warnings.map(({ code }) => code);
     const found = [statuses.get(entry.id), linkType, status === 'live' ? '' : reason, ...codes].join(' ');
-    if (found === before) unchanged.add(entry.id);
+    if (found === before && entry.seen.deviations === undefined) unchanged.add(entry.id);
     before = found;
   }
   return unchanged;

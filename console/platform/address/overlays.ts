@@ -10,13 +10,14 @@ import { currentLocation, useSearchState } from './search-params.ts';
  * `dialog`: add, add-many, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, invite, share,
  * evidence-pack, link-evidence-pack.
  * `link`: the link whose details are open. `edit`: the link that is edited. `correct`: the link whose verdict is
- * corrected. `invite`, `manage`, `leave`, `clients`: a team. `palette`: the command palette, above all others.
+ * corrected. `terms`: the link whose terms are edited. `invite`, `manage`, `leave`, `clients`: a team. `palette`: the command palette, above all others.
  */
 export const OVERLAYS = [
   'dialog',
   'link',
   'edit',
   'correct',
+  'terms',
   'invite',
   'manage',
   'leave',

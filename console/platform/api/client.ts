@@ -12,7 +12,7 @@ import type { Routes } from './routes.ts';
 
 const { messages, format } = translation('platform.api', english);
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The paths of a method's routes, such as `/api/links/:id`. */
 type PathOf<Verb extends Method> = keyof Routes extends infer Name
@@ -198,7 +198,7 @@ interface Command {
 }
 
 /** Sends a command; answers its JSON, or null for an empty answer. @throws ApiError */
-export async function send<Verb extends 'POST' | 'PATCH' | 'DELETE', Path extends PathOf<Verb>>(
+export async function send<Verb extends 'POST' | 'PUT' | 'PATCH' | 'DELETE', Path extends PathOf<Verb>>(
   method: Verb,
   path: Path,
   ...[input]: WithParams<Path, Command>

@@ -9,6 +9,8 @@ interface Edit<Thing> {
   readonly thing: Thing;
   /** Where the thing is read. */
   readonly path: ReadPath<Thing>;
+  /** Default: that of the thing itself. */
+  readonly revisionOf?: (thing: Thing) => number;
   /** Sends the changes if the revision is still the given one. @throws ApiError */
   readonly save: (changes: object, revision: number) => Promise<unknown>;
   /** What differs, as labels and texts. */
@@ -21,9 +23,13 @@ interface Edit<Thing> {
  * changes, if there are any, and reads the thing again, so that the form begins with the saved values when it is opened
  * the next time. After a concurrent edit it fails once, lists what changed, and saves the next time.
  */
-export function useEdit<Thing extends { readonly revision: number }>({ thing, ...edit }: Edit<Thing>) {
+export function useEdit<Thing extends { readonly revision: number }>({
+  thing,
+  revisionOf = (each) => each.revision,
+  ...edit
+}: Edit<Thing>) {
   const [original] = useState(thing);
-  const revision = useRef(thing.revision);
+  const revision = useRef(revisionOf(thing));
 
   const submitEdit = async (changes: object): Promise<SubmitResult> => {
     const { deleted, changed } = edit.messages;
@@ -42,7 +48,7 @@ export function useEdit<Thing extends { readonly revision: number }>({ thing, ..
     try {
       const now = await getOrNull(edit.path);
       if (now === null) return gone;
-      revision.current = now.revision;
+      revision.current = revisionOf(now);
       const changes = edit.describeChanges(original, now);
       const message = <ConcurrentEdits changes={changes}>{changed}</ConcurrentEdits>;
       return { done: false, message, fields: {}, summary: changed };

@@ -1,0 +1,97 @@
+/** What was agreed about a link beside what was found, line by line; whoever may edit the link can change it. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { useTeamDenial } from '../../session/permissions.ts';
+import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/layout/disabled-props.ts';
+import { CheckIcon, CloseIcon, EditIcon } from '../../ui/layout/icons.tsx';
+import { type AgreementRow, agreementRows, isAgreed, type SeenSince } from './agreement-rows.ts';
+import { messages } from './messages.ts';
+
+const MARKS = {
+  kept: <CheckIcon titleAccess={messages.kept} sx={{ fontSize: 16, color: 'success.main' }} />,
+  deviates: <CloseIcon titleAccess={messages.deviates} sx={{ fontSize: 16, color: 'error.main' }} />,
+} as const;
+
+export function Agreement({ link, seen }: { link: LinkDetailsAnswer; seen: SeenSince }) {
+  const { open } = useOverlay();
+  const refusal = useTeamDenial('EditTerms', link.teamId);
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Typography component="h3" variant="h3" sx={{ flex: 1 }}>
+          {messages.agreedAndFound}
+        </Typography>
+        <ActionTooltip reason={refusal}>
+          <Button
+            size="small"
+            {...disabledProps(refusal)}
+            startIcon={<EditIcon />}
+            onClick={() => refusal === null && open('terms', link.id)}
+          >
+            {link.terms === null ? messages.setTerms : messages.editTerms}
+          </Button>
+        </ActionTooltip>
+      </Box>
+      {isAgreed(link) ? (
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            display: 'grid',
+            gridTemplateColumns: { xs: '88px 16px minmax(0, 1fr)', sm: '128px 16px minmax(0, 1fr)' },
+            columnGap: 1,
+            rowGap: 1,
+            fontSize: '0.8125rem',
+          }}
+        >
+          {agreementRows(link, seen).map((row) => (
+            <Row key={row.label} {...row} />
+          ))}
+        </Box>
+      ) : (
+        <Typography sx={{ color: 'text.secondary' }}>{messages.nothingAgreed}</Typography>
+      )}
+    </>
+  );
+}
+
+function Row({ label, agreed, texts, mark, found }: AgreementRow) {
+  return (
+    <>
+      <Box component="dt" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ display: 'contents' }}>
+        <Box sx={{ height: 20, display: 'flex', alignItems: 'center' }}>{mark !== null && MARKS[mark]}</Box>
+        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Box dir="auto" sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
+            {agreed}
+          </Box>
+          {texts !== undefined && (
+            <Box component="details" sx={{ color: 'text.secondary' }}>
+              <Box component="summary" sx={{ cursor: 'pointer', minHeight: 24, color: 'primary.main' }}>
+                {messages.anchorTexts}
+              </Box>
+              <Box component="ul" sx={{ m: 0, pl: 2, maxHeight: 160, overflowY: 'auto' }}>
+                {texts.map((text) => (
+                  <Box component="li" key={text} dir="auto">
+                    {text}
+                  </Box>
+                ))}
+              </Box>
+            </Box>
+          )}
+          {found !== null && (
+            <Box dir="auto" sx={{ color: mark === 'deviates' ? 'error.main' : 'text.secondary' }}>
+              {found}
+            </Box>
+          )}
+        </Box>
+      </Box>
+    </>
+  );
+}
