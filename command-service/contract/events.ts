@@ -7,6 +7,7 @@
 import type { BulkEvent } from '../model/bulk/events.ts';
 import type { CampaignEvent } from '../model/campaign/events.ts';
 import type { CheckEvent } from '../model/check/events.ts';
+import type { ClientEvent } from '../model/client/events.ts';
 import type { EvidenceEvent, EvidenceRemoved } from '../model/evidence/events.ts';
 import type { IdentityEvent } from '../model/identity/events.ts';
 import type { ImportEvent } from '../model/import/events.ts';
@@ -23,6 +24,7 @@ import type { TermsEvent } from '../model/terms/events.ts';
 import type { TokenEvent } from '../model/token/events.ts';
 import type { UserEvent } from '../model/user/events.ts';
 import type { SilenceEvent } from '../model/watchdog/events.ts';
+import type { Changes } from './event.ts';
 
 /** The events of each aggregate, by the prefix of its stream names. */
 interface EventsOf {
@@ -40,6 +42,7 @@ interface EventsOf {
   readonly share: ShareEvent;
   readonly token: TokenEvent;
   readonly campaign: CampaignEvent;
+  readonly client: ClientEvent;
   readonly savedview: SavedViewEvent;
   readonly import: ImportEvent;
   readonly bulk: BulkEvent;
@@ -107,6 +110,7 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   StatusCheckProgressed: 'statuscheck',
   StatusCheckFinished: 'statuscheck',
   ShareCreated: 'share',
+  ShareEdited: 'share',
   ShareRevoked: 'share',
   TokenCreated: 'token',
   TokenRevoked: 'token',
@@ -114,6 +118,11 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   CampaignEdited: 'campaign',
   CampaignMoved: 'campaign',
   CampaignDeleted: 'campaign',
+  ClientAdded: 'client',
+  ClientEdited: 'client',
+  ClientContactAdded: 'client',
+  ClientContactRemoved: 'client',
+  ClientDeleted: 'client',
   SavedViewAdded: 'savedview',
   SavedViewEdited: 'savedview',
   SavedViewDeleted: 'savedview',
@@ -149,12 +158,12 @@ export function isOf<Shape extends { readonly type: string }, Name extends Aggre
 
 /**
  * The fields with personal data, by event type: the log's codec encrypts them. `key` names the data field with the id of
- * the encryption key's owner: a person, a link (its contact), an invitation, a share (its password and recipients) or a
- * bulk operation (the contact it sets). A field is a property of the data; dots reach into objects.
+ * the encryption key's owner: a person, a link (its contact), a client’s contact, an invitation, a share (its password and
+ * recipients) or a bulk operation (the contact it sets). A field is a property of the data; dots reach into objects.
  */
 export const PERSONAL_FIELDS: {
   readonly [Type in LinkledgerEvent['type']]?: {
-    readonly key: 'userId' | 'linkId' | 'invitationId' | 'shareId' | 'batchId';
+    readonly key: 'userId' | 'linkId' | 'contactId' | 'invitationId' | 'shareId' | 'batchId';
     readonly fields: readonly string[];
   };
 } = {
@@ -165,7 +174,39 @@ export const PERSONAL_FIELDS: {
   TokenCreated: { key: 'userId', fields: ['name'] },
   LinkAdded: { key: 'linkId', fields: ['pocEmail'] },
   LinkEdited: { key: 'linkId', fields: ['changes.pocEmail'] },
+  ClientContactAdded: { key: 'contactId', fields: ['name', 'email'] },
   BulkStarted: { key: 'batchId', fields: ['order.fields.pocEmail'] },
   MemberInvited: { key: 'invitationId', fields: ['email', 'name'] },
   ShareCreated: { key: 'shareId', fields: ['emails', 'passwordHash'] },
 };
+
+/** What an edit changes. Only fields of `before` can change; an absent field stays. Pure. */
+export function changesBetween<Fields extends object>(
+  before: Fields,
+  requested: { readonly [Field in keyof Fields]?: Fields[Field] | undefined },
+): Changes<Fields> {
+  const changes: { -readonly [Field in keyof Fields]?: Changes<Fields>[Field] } = {};
+  for (const field of Object.keys(before) as (keyof Fields)[]) {
+    const [from, to] = [before[field], requested[field]];
+    if (to !== undefined && JSON.stringify(to) !== JSON.stringify(from)) changes[field] = { from, to };
+  }
+  return changes;
+}
+
+/** The fields, or what has them, after the changes. */
+export function withChanges<Fields extends object, Whole extends Fields = Fields>(
+  whole: Whole,
+  changes: Changes<Fields>,
+): Whole {
+  const changed: Whole = { ...whole };
+  for (const field of Object.keys(changes) as (keyof Fields)[]) {
+    const change = changes[field];
+    if (change !== undefined) Object.assign(changed, { [field]: change.to });
+  }
+  return changed;
+}
+
+/** Whether nothing changes. */
+export function isUnchanged(changes: object): boolean {
+  return Object.keys(changes).length === 0;
+}

@@ -34,6 +34,7 @@ export const POLICY = {
   AddCampaign: EDITORS,
   EditCampaign: EDITORS,
   DeleteCampaign: EDITORS,
+  EditClient: EDITORS,
   ReadSavedViews: VIEWERS,
   AddSavedView: EDITORS,
   EditSavedView: EDITORS,
@@ -42,6 +43,7 @@ export const POLICY = {
   // Links that people see without an account.
   ReadShares: EDITORS,
   CreateShare: EDITORS,
+  EditShare: EDITORS,
   RevokeShare: EDITORS,
   OpenShare: ROLES,
 
@@ -121,6 +123,7 @@ const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null } = {
   AddCampaign: WRITE,
   EditCampaign: WRITE,
   DeleteCampaign: WRITE,
+  EditClient: WRITE,
   ReadSavedViews: READ,
   AddSavedView: WRITE,
   EditSavedView: WRITE,
@@ -128,6 +131,7 @@ const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null } = {
 
   ReadShares: READ,
   CreateShare: WRITE,
+  EditShare: WRITE,
   RevokeShare: WRITE,
   OpenShare: READ,
 

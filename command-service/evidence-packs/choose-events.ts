@@ -3,7 +3,6 @@
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { domainKey } from '../../projections/rules/client-domain.ts';
 import {
   type LedgerEntry,
   type LedgerField,
@@ -12,6 +11,8 @@ import {
   linkSubject,
 } from '../../projections/views/ledger/ledger.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
+import { readClientBook } from '../../projections/views/links/client-book.ts';
+import { clients } from '../../projections/views/links/clients.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
@@ -35,7 +36,7 @@ interface ChooseDeps {
 export type WantedSubject = Pick<PackSubject, 'kind' | 'id'>;
 
 /** The views that the choice reads. */
-export const CHOOSING_VIEWS = [ledger, links, campaigns, memberships, teams, users] as const;
+export const CHOOSING_VIEWS = [ledger, links, campaigns, clients, memberships, teams, users] as const;
 
 /** Events that concern one link. People who see the link see them. */
 export const PACK_TYPES = typesOf(['links', 'status', 'checks', 'notices']);
@@ -154,15 +155,16 @@ const CONDITIONS_OF: Readonly<
   },
 
   async client(deps, principal, domain) {
-    const id = domainKey(domain);
     const scopes = await readableScopes(deps, principal);
+    const { name, domains } = (await readClientBook(deps.reads, scopes)).of(domain);
     const entries = await deps.reads.find(ledgerEntries, {
-      where: { scope: scopes, clientDomain: id },
+      where: { scope: scopes, clientDomain: domains },
       limit: 1,
       countUpTo: 1,
     });
     authorize('ReadLinks', entries.rows.length > 0 ? 'view' : 'stranger');
-    return { subject: { kind: 'client', id, name: id }, scopes, conditions: [{ scope: scopes, clientDomain: id }] };
+    const subject = { kind: 'client', id: domains[0] ?? '', name } as const;
+    return { subject, scopes, conditions: [{ scope: scopes, clientDomain: domains }] };
   },
 
   async campaign({ store, reads }, principal, id) {

@@ -6,6 +6,7 @@ import { webhookRoutes } from './billing/webhooks.ts';
 import { alertRoutes } from './links/alerts.ts';
 import { bulkRoutes } from './links/bulk.ts';
 import { campaignRoutes } from './links/campaigns.ts';
+import { clientRoutes } from './links/clients.ts';
 import { evidencePackRoutes } from './links/evidence-packs.ts';
 import { importRoutes } from './links/imports.ts';
 import { judgingRoutes } from './links/judgings.ts';
@@ -25,6 +26,7 @@ export const commandRoutes = [
   ...statusCheckRoutes,
   ...judgingRoutes,
   ...campaignRoutes,
+  ...clientRoutes,
   ...savedViewRoutes,
   ...shareRoutes,
   ...evidencePackRoutes,

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
+import { readClientBook } from '../../projections/views/links/client-book.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
@@ -96,7 +97,9 @@ async function queriesFor(
   const tagSets = tag === undefined ? [] : await setsFor(tagSetQuery(scopes, tag));
   const warningSets = warning === undefined ? [] : await setsFor(warningSetQuery(scopes, warning));
   const deviationSets = deviation === undefined ? [] : await setsFor(deviationSetQuery(scopes, deviation));
-  const query = toLinkQuery(scopes, filter, now(), { tagSets, warningSets, deviationSets });
+  const book = await readClientBook(reads, filter.clientDomain === undefined ? [] : scopes);
+  const clientDomains = filter.clientDomain?.flatMap((domain) => book.of(domain).domains) ?? [];
+  const query = toLinkQuery(scopes, filter, now(), { tagSets, warningSets, deviationSets, clientDomains });
   return filter.q === undefined ? [query] : searchParts(query, await assigneesIn(reads, principal, scopes));
 }
 

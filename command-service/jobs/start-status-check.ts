@@ -2,7 +2,8 @@
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventMetadata, EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
+import { readClientBook } from '../../projections/views/links/client-book.ts';
+import { clientCountIds, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
@@ -20,8 +21,6 @@ interface StartStatusCheckDeps {
   readonly reads: ReadStore;
   readonly now: () => Date;
 }
-
-const NO_LINKS = { kind: 'scope', total: 0 };
 
 /** What a status check covers. */
 interface Covered {
@@ -69,11 +68,15 @@ export async function startStatusCheck(
       continue;
     }
     await assertNoCooldown(store, scope, now());
-    const counter = clientDomain === null ? scope : linkCountId(scope, { kind: 'client', clientDomain });
-    const [{ kind, total } = NO_LINKS] = await reads.getMany(linkCounts, [counter]);
+    const counters =
+      clientDomain === null
+        ? [scope]
+        : clientCountIds([scope], (await readClientBook(reads, [scope])).of(clientDomain).domains);
+    const wanted = clientDomain === null ? 'scope' : 'client';
     // A text that is not a domain could name a counter of another kind.
-    if (total === 0 || kind !== (clientDomain === null ? 'scope' : 'client'))
-      throw new DomainError('conflict', 'no-links', 'No Links to Check');
+    const counts = (await reads.getMany(linkCounts, counters)).filter(({ kind }) => kind === wanted);
+    const total = counts.reduce((sum, count) => sum + count.total, 0);
+    if (total === 0) throw new DomainError('conflict', 'no-links', 'No Links to Check');
     const { tokenId } = principal;
     const start = { type: 'StartStatusCheck', runId, scope, total, clientDomain, tokenId } as const;
     const begun = await handle(store, statusCheck, start, metadata, async () =>

@@ -14,7 +14,7 @@ import { MAILS_PER_ADDRESS, MAILS_PER_PERSON, type ShareMail, ShareMailer } from
 
 const MAIL: ShareMail = {
   shareId: 'abc',
-  clientDomain: 'client.example',
+  client: 'client.example',
   shows: { live: 18, total: 24 },
   hasPassword: true,
   expiresAt: '2027-03-31T12:00:00.000Z',

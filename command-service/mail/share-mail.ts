@@ -7,7 +7,7 @@ import type { Feed } from '../../infra/ports/storage/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { formatDay, formatInstant } from '../../projections/rules/calendar-days.ts';
-import { type LinkCountDoc, linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
+import { clientCountIds, type LinkCountDoc, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { type Language, readerIn } from '../contract/languages.ts';
 import type { Scope } from '../contract/scope.ts';
@@ -43,7 +43,8 @@ interface SharingOptions {
 /** The content of a share mail. */
 export interface ShareMail {
   readonly shareId: string;
-  readonly clientDomain: string;
+  /** The client’s name. */
+  readonly client: string;
   /** The links of today, or the moment that the page shows permanently. */
   readonly shows: Readonly<Record<'live' | 'total', number>> | PinnedMoment;
   readonly hasPassword: boolean;
@@ -85,11 +86,10 @@ export class ShareMailer {
     return `${this.#options.publicUrl}/share/${shareId}`;
   }
 
-  /** The client's links in each of these scopes that has some, including a link added a moment ago. */
-  async countsOf(scopes: readonly Scope[], clientDomain: string): Promise<readonly LinkCountDoc[]> {
+  /** The links of a client's domains in each of these scopes that has some, including a link added a moment ago. */
+  async countsOf(scopes: readonly Scope[], domains: readonly string[]): Promise<readonly LinkCountDoc[]> {
     await waitForHead(this.#options, [links]);
-    const counters = scopes.map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
-    const counts = await this.#options.reads.getMany(linkCounts, counters);
+    const counts = await this.#options.reads.getMany(linkCounts, clientCountIds(scopes, domains));
     // A text that is not a domain could name a counter of another kind.
     return counts.filter(({ kind }) => kind === 'client');
   }
@@ -154,7 +154,7 @@ function written(
   {
     shareId,
     url,
-    clientDomain,
+    client,
     shows,
     hasPassword,
     expiresAt,
@@ -169,7 +169,7 @@ function written(
 ): CommandMail {
   const texts = mailTexts(readerIn(language));
   const { text, locale } = texts;
-  const subject = text('share.subject', { client: clientDomain });
+  const subject = text('share.subject', { client });
   const person = toSingleLine(sender, MAX_SENDER) || text('share.somebody');
   const from = agency === null ? person : text('personAtTeam', { person, team: toSingleLine(agency, MAX_SENDER) });
   const until = expiresAt === null ? null : formatInstant(expiresAt, locale);
@@ -180,7 +180,7 @@ function written(
     subject,
     ...(replyTo !== null && { replyTo }),
     ...mailBody(texts, subject, [
-      { kind: 'paragraph', text: text('share.what', { sender: from, client: clientDomain }) },
+      { kind: 'paragraph', text: text('share.what', { sender: from, client }) },
       ...('live' in shows ? [{ kind: 'paragraph' as const, text: text('share.counts', shows) }] : []),
       { kind: 'button', label: text('share.open'), url },
       {

@@ -1,5 +1,5 @@
 /**
- * Erases a deleted account: sessions, photo, links, shares, campaigns, memberships, tokens and the person's key. Also
+ * Erases a deleted account: sessions, photo, links, shares, campaigns, clients, memberships, tokens and the person's key. Also
  * destroys the keys of other personal data whose subject no longer exists. An erasure is retried until it succeeds.
  */
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
@@ -8,6 +8,7 @@ import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { deleteReadMarks } from '../../projections/alerts/read-marks.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
+import { clients as clientViews } from '../../projections/views/links/clients.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
@@ -22,6 +23,7 @@ import { releaseIdentities } from '../identity/release-identities.ts';
 import { deleteTokenUses, revokeTokens } from '../identity/revoke-tokens.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
 import { campaign } from '../model/campaign/decider.ts';
+import { clients } from '../model/client/decider.ts';
 import { link } from '../model/link/decider.ts';
 import { share } from '../model/share/decider.ts';
 import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
@@ -78,6 +80,7 @@ export function accountErasure(deps: AccountErasureDeps): Reactor {
       // A request, an import above all, may still be running while the account is being deleted.
       LinkAdded: (event, reaction) => erasure.addedTo(event, event.data.scope, reaction),
       CampaignCreated: (event, reaction) => erasure.addedTo(event, event.data.scope, reaction),
+      ClientAdded: (event, reaction) => erasure.addedTo(event, event.data.scope, reaction),
       ShareCreated: (event, reaction) => erasure.addedTo(event, event.data.scope, reaction),
       TeamCreated: (event, reaction) => erasure.joined(event, event.data.ownerId, reaction),
       InvitationAccepted: (event, reaction) => erasure.joined(event, event.data.userId, reaction),
@@ -139,7 +142,7 @@ class AccountErasure {
     reached = Math.max(reached, await this.#clear(userScope(userId), metadata, event.position, signal));
     await forget([userId]);
     // The views have overwritten their documents; the old bytes must become unreadable in the files, too.
-    const views = [users, links, shares, campaigns, memberships, tokens, ledger];
+    const views = [users, links, shares, campaigns, clientViews, memberships, tokens, ledger];
     if (await waitForViews(this.#deps.reads, views, reached, signal)) await scrub();
   }
 
@@ -206,6 +209,9 @@ class AccountErasure {
     await each({ view: campaigns, where: { scope } }, (campaignId) =>
       handle(store, campaign, { type: 'DeleteCampaign', campaignId }, metadata),
     );
+    await each({ view: clientViews, where: { scope } }, (clientId) =>
+      handle(store, clients, { type: 'DeleteClient', scope, clientId }, metadata),
+    );
     return reached;
   }
 
@@ -231,6 +237,10 @@ function endedKeyOwners(event: Recorded): readonly string[] {
   switch (event.type) {
     case 'LinkPurged':
       return [event.data.linkId];
+    case 'ClientContactRemoved':
+      return [event.data.contactId];
+    case 'ClientDeleted':
+      return event.data.contactIds;
     case 'InvitationAccepted':
     case 'InvitationRevoked':
       return [event.data.invitationId];

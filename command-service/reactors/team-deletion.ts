@@ -1,9 +1,11 @@
 /**
- * Moves the links and campaigns of a deleted team to its owner, and unassigns the links of a member who leaves.
+ * Moves the links, campaigns and clients of a deleted team to its owner, and unassigns the links of a member who leaves.
  */
+import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
+import { clients as clientViews } from '../../projections/views/links/clients.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
@@ -12,6 +14,7 @@ import { DomainError } from '../core/errors.ts';
 import { handle, load } from '../core/handle.ts';
 import { assignableUsers } from '../links/assignees.ts';
 import { campaign } from '../model/campaign/decider.ts';
+import { streamOf as clientStreamOf, clients } from '../model/client/decider.ts';
 import { link, streamOf as linkStreamOf } from '../model/link/decider.ts';
 import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
 import { forEachMatching, type MatchingDocs } from './for-each-matching.ts';
@@ -43,6 +46,7 @@ export function teamDeletion(deps: TeamDeletionDeps): Reactor {
       // Items may be added to a team while it is being deleted.
       LinkAdded: (event, reaction) => teams.addedTo(event, event.data.scope, reaction),
       CampaignCreated: (event, reaction) => teams.addedTo(event, event.data.scope, reaction),
+      ClientAdded: (event, reaction) => teams.addedTo(event, event.data.scope, reaction),
       LinkMoved: (event, reaction) => teams.addedTo(event, event.data.to, reaction),
       // Links in the trash keep their assignee, who may have left when the link is restored.
       LinkRestored: (event, reaction) => teams.restored(event.data.linkId, reaction),
@@ -71,7 +75,7 @@ class TeamDeletion {
     return true;
   }
 
-  /** Moves a deleted team's links and campaigns to its owner. */
+  /** Moves a deleted team's links, campaigns and clients to its owner. */
   async moveAll(event: Recorded, teamId: string, reaction: Reaction): Promise<void> {
     const { store } = this.#deps;
     const { state } = await load(store, team, teamStreamOf(teamId));
@@ -81,10 +85,25 @@ class TeamDeletion {
     await this.#each(event, { view: campaigns, where: { scope: from } }, reaction, async (campaignId, metadata) => {
       return (await handle(store, campaign, { type: 'MoveCampaign', campaignId, from, to }, metadata)).position;
     });
+    await this.#each(event, { view: clientViews, where: { scope: from } }, reaction, (clientId, metadata) =>
+      this.#moveClient(clientId, from, to, metadata),
+    );
     const where = { scope: from, place: ['active', 'trash'] };
     await this.#each(event, { view: links, where }, reaction, async (linkId, metadata) => {
       return (await handle(store, link, { type: 'MoveLink', linkId, from, to }, metadata)).position;
     });
+  }
+
+  /** The contacts get new keys: those of the team's list end with it. */
+  async #moveClient(clientId: string, from: Scope, to: Scope, metadata: EventMetadata): Promise<number> {
+    const { store } = this.#deps;
+    const client = (await load(store, clients, clientStreamOf(from))).state.clients.get(clientId);
+    if (client !== undefined) {
+      const contacts = client.contacts.map((contact) => ({ ...contact, contactId: uuidv7() }));
+      const command = { type: 'AddClient', scope: to, clientId, ...client.fields, contacts, inherited: true } as const;
+      await handle(store, clients, command, metadata);
+    }
+    return (await handle(store, clients, { type: 'DeleteClient', scope: from, clientId }, metadata)).position;
   }
 
   /** Removes a former member as assignee, unless they have returned. */

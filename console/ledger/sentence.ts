@@ -97,11 +97,11 @@ function formatSide({ link, event: { type } }: LedgerAnswer, value: string): str
     : STATUS_LABELS[shownStatus(status, link?.wasLive ?? true)];
 }
 
-/** What the event names: a campaign, a team, a view, an invitee, the client of a share, a plan. */
+/** What the event names: a campaign, a client, a team, a view, an invitee, the client of a share, a plan. */
 function nameIn({ event: { data }, names }: LedgerAnswer): string {
   const plan = textAt(data, 'plan');
   const own = textAt(data, 'name') || textAt(data, 'clientDomain') || (VALUE_LABELS[plan] ?? plan);
-  return own || names[textAt(data, 'campaignId')] || messages.somebody;
+  return own || names[textAt(data, 'campaignId')] || names[textAt(data, 'clientId')] || messages.somebody;
 }
 
 function countIn(data: EventData): number {

@@ -8,6 +8,7 @@ import { alerts } from './links/alerts.ts';
 import { bulkOperations } from './links/bulk-operations.ts';
 import { campaigns } from './links/campaigns.ts';
 import { checks } from './links/checks.ts';
+import { clients } from './links/clients.ts';
 import { evidenceFiles } from './links/evidence-files.ts';
 import { importMappings } from './links/import-mappings.ts';
 import { links } from './links/links.ts';
@@ -27,6 +28,7 @@ import { users } from './people/users.ts';
 export const allViews: readonly View<ViewDoc>[] = [
   links,
   campaigns,
+  clients,
   savedViews,
   checks,
   users,

@@ -6,6 +6,7 @@ import { entryId } from '../../projections/view.ts';
 import { ledger, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { checks } from '../../projections/views/links/checks.ts';
+import { clients } from '../../projections/views/links/clients.ts';
 import { linkCountMonths, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
@@ -17,8 +18,8 @@ import { findSeen } from '../lists/find-seen.ts';
 
 const PAST: ReadonlySet<ViewRef> = new Set<ViewRef>([links, linkCounts, linkCountMonths, campaigns, teams, checks]);
 
-/** People have their present names, so that an erased person is never named; the ledger has no erased values. */
-const PRESENT: ReadonlySet<ViewRef> = new Set<ViewRef>([users, ledger]);
+/** People and clients have their present names, so that an erased person is never named; the ledger has no erased values. */
+const PRESENT: ReadonlySet<ViewRef> = new Set<ViewRef>([users, clients, ledger]);
 
 /**
  * Views that are empty in the past: invitations and cooldowns only matter for what people do next, and the scopes of

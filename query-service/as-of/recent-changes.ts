@@ -18,7 +18,8 @@ const RECENT_MS = 30 * 24 * 60 * 60 * 1_000;
 export async function recentChanges(
   live: Pick<ReadStore, 'find'>,
   shown: Pick<ReadStore, 'getMany'>,
-  { scopes, clientDomain, pinned }: Pick<ShareDoc, 'scopes' | 'clientDomain' | 'pinned'>,
+  { scopes, pinned }: Pick<ShareDoc, 'scopes' | 'pinned'>,
+  clientDomain: readonly string[],
   now: Date,
 ): Promise<RecentChangesAnswer> {
   const since = new Date(Date.parse(pinned?.at ?? now.toISOString()) - RECENT_MS).toISOString();
@@ -35,7 +36,7 @@ export async function recentChanges(
   const docs = await shown.getMany(links, [...new Set(entries.map(({ linkId }) => linkId))]);
   const isShown = new Set(
     docs.flatMap((doc) =>
-      doc.place === 'active' && doc.clientDomain === clientDomain && scopes.includes(doc.scope) ? doc.id : [],
+      doc.place === 'active' && clientDomain.includes(doc.clientDomain) && scopes.includes(doc.scope) ? doc.id : [],
     ),
   );
   const count = (kind: ActivityEntry['kind']) =>

@@ -1,8 +1,9 @@
 /** The two moments of a comparison, and the links that it is about. */
 import type { RequestContext } from '../../infra/http/request/request-context.ts';
 import type { Principal } from '../../infra/ports/process/principal.ts';
-import { domainKey } from '../../projections/rules/client-domain.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
+import { readClientBook } from '../../projections/views/links/client-book.ts';
+import { clients } from '../../projections/views/links/clients.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { scopesOf } from '../contract/link-filter.ts';
 import type { CompareQuery } from '../contract/queries.ts';
@@ -23,7 +24,7 @@ export type TwoMoments = Awaited<ReturnType<typeof twoMoments>>;
 export async function twoMoments({ ctx, principal, query }: CompareRequest, live: QueryDeps) {
   const { teamId, clientDomain, campaignId } = query;
   const at = async (asOf: string, name: string) => {
-    const moment = await readAt({ ctx, principal, query: { asOf }, name }, live, links, campaigns);
+    const moment = await readAt({ ctx, principal, query: { asOf }, name }, live, links, campaigns, clients);
     const { position = 0, scopes = [] } = moment.past ?? {};
     return { deps: moment.deps, access: moment.access, past: { position, scopes } };
   };
@@ -35,9 +36,10 @@ export async function twoMoments({ ctx, principal, query }: CompareRequest, live
   const scope = [
     ...new Set(teamId === undefined ? later.access.scopes : teamId.flatMap((each) => scopesOf(later.access, each))),
   ];
+  const { of } = await readClientBook(later.deps.reads, clientDomain === undefined ? [] : scope);
   const where = {
     scope,
-    ...(clientDomain && { clientDomain: clientDomain.map(domainKey) }),
+    ...(clientDomain && { clientDomain: clientDomain.flatMap((domain) => of(domain).domains) }),
     ...(campaignId && { campaignId }),
   };
   const [from, to] = [earlier.deps.now().toISOString(), later.deps.now().toISOString()];

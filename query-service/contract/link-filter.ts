@@ -34,8 +34,10 @@ type LinkFilter = InferType<typeof linkFilterSchema>;
 /** The most tag sets one query may select, over all scopes: far more than people use. */
 const MAX_TAG_SETS = 10_000;
 
-/** The sets of tags, of warnings and of deviations that a filter selects. */
+/** The sets of tags, of warnings and of deviations that a filter selects, and all domains of its clients. */
 export interface SelectedSets {
+  /** Absent: those that the filter names. */
+  readonly clientDomains?: readonly string[];
   readonly tagSets: readonly string[];
   readonly warningSets: readonly string[];
   readonly deviationSets: readonly string[];
@@ -63,7 +65,7 @@ export function toLinkQuery(
   scopes: readonly Scope[],
   filter: LinkFilter,
   now: Date,
-  { tagSets, warningSets, deviationSets }: SelectedSets,
+  { tagSets, warningSets, deviationSets, clientDomains = filter.clientDomain?.map(domainKey) }: SelectedSets,
 ): FindQuery<LinkField> {
   const { status, linkType, clientDomain, publisher, campaignId, assignedTo, reason, tag, warning, deviation, q } =
     filter;
@@ -79,7 +81,7 @@ export function toLinkQuery(
       place: 'active',
       ...(statuses && { listStatus: listStatuses(statuses) }),
       ...(linkType && { linkType: oneOrMany(linkType.map((type) => (type === NO_LINK_TYPE ? null : type))) }),
-      ...(clientDomain && { clientDomain: oneOrMany(clientDomain.map(domainKey)) }),
+      ...(clientDomain && { clientDomain: oneOrMany(clientDomains ?? []) }),
       ...(publisher && { publisher: oneOrMany(publisher.map(domainKey)) }),
       ...(campaignId && { campaignId: oneOrMany(campaignId) }),
       ...(assignedTo && { assignedTo: oneOrMany(assignedTo.map((id) => (id === UNASSIGNED ? null : id))) }),

@@ -5,6 +5,8 @@ import { notFound } from '../../infra/http/request/problem.ts';
 import { pagedList } from '../../infra/http/request/route-facts.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
+import { readClientBook } from '../../projections/views/links/client-book.ts';
+import { clients } from '../../projections/views/links/clients.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
@@ -33,7 +35,7 @@ export const campaignRoutes = [
     answers: { 200: pagedList('CampaignAnswer') },
     async handle(request, live) {
       const { ctx, query } = request;
-      const { deps, access } = await readAt(request, live, campaigns, links);
+      const { deps, access } = await readAt(request, live, campaigns, links, clients);
       const { reads } = deps;
       return answerList(ctx, {
         reads,
@@ -58,7 +60,7 @@ export const campaignRoutes = [
     answers: { 200: 'CampaignWithLinksAnswer' },
     async handle(request, live) {
       const { ctx, params } = request;
-      const { deps, access, past, missing } = await readAt(request, live, campaigns, links);
+      const { deps, access, past, missing } = await readAt(request, live, campaigns, links, clients);
       const { reads } = deps;
       const doc = await findCampaign(reads, access, params.id);
       if (doc === null) throw past === null ? notFound('Campaign not found') : missing();
@@ -91,5 +93,6 @@ async function presentAll(
   const countIdOf = ({ id, scope }: CampaignDoc) => linkCountId(scope, { kind: 'campaign', campaignId: id });
   const counts = await reads.getMany(linkCounts, docs.map(countIdOf));
   const byId = new Map(counts.map((count) => [count.id, count]));
-  return docs.map((doc) => presentCampaign(doc, byId.get(countIdOf(doc)) ?? null, access));
+  const book = await readClientBook(reads, access.scopes);
+  return docs.map((doc) => presentCampaign(doc, byId.get(countIdOf(doc)) ?? null, access, book));
 }

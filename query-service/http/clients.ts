@@ -4,8 +4,9 @@ import type { Scope } from '../../command-service/contract/scope.ts';
 import type { RequestContext } from '../../infra/http/request/request-context.ts';
 import { pagedList } from '../../infra/http/request/route-facts.ts';
 import { searchable, sought } from '../../infra/ports/text/searched-text.ts';
-import { domainKey } from '../../projections/rules/client-domain.ts';
-import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
+import { readClientBook } from '../../projections/views/links/client-book.ts';
+import { clients } from '../../projections/views/links/clients.ts';
+import { clientCountIds, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { requireTeam } from '../access/find-visible.ts';
 import { readAt } from '../as-of/read-at.ts';
@@ -31,7 +32,7 @@ export const clientRoutes = [
     answers: { 200: pagedList('ClientAnswer') },
     async handle(request, live) {
       const { ctx, query } = request;
-      const { deps, access } = await readAt(request, live, links);
+      const { deps, access } = await readAt(request, live, links, clients);
       return answerClients(ctx, deps, scopesOf(access, query.teamId), query);
     },
   }),
@@ -45,7 +46,7 @@ export const clientRoutes = [
     answers: { 200: pagedList('ClientAnswer') },
     async handle(request, live) {
       const { ctx, params, query } = request;
-      const { deps, access } = await readAt(request, live, links);
+      const { deps, access } = await readAt(request, live, links, clients);
       return answerClients(ctx, deps, [requireTeam(access, 'ReadLinks', params.id)], query);
     },
   }),
@@ -59,17 +60,18 @@ export const clientRoutes = [
     answers: { 200: 'ClientDetailsAnswer' },
     async handle(request, live) {
       const { query, params } = request;
-      const { deps, access, missing } = await readAt(request, live, links);
-      const clientDomain = domainKey(params.domain);
-      const ids = scopesOf(access, query.teamId).map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
+      const { deps, access, missing } = await readAt(request, live, links, clients);
+      const scopes = scopesOf(access, query.teamId);
+      const client = (await readClientBook(deps.reads, scopes)).of(params.domain);
+      const ids = clientCountIds(scopes, client.domains);
       const counts = (await deps.reads.getMany(linkCounts, ids)).filter(({ kind }) => kind === 'client');
-      if (counts.length === 0) throw missing();
-      return presentClientDetails(clientDomain, counts, access);
+      if (counts.length === 0 && client.record === null) throw missing();
+      return presentClientDetails(client, counts, access);
     },
   }),
 ];
 
-/** One line per client domain, over all scopes. */
+/** One line per client, over all scopes: a record, or a domain without a record. */
 async function answerClients(
   ctx: RequestContext,
   { reads, now }: QueryDeps,
@@ -79,29 +81,33 @@ async function answerClients(
   const page = pageOf(query);
   const withActivity = query.activity === 'true';
   if (withActivity && page === null) throw invalidQuery({ activity: 'activity needs page or pageSize' });
-  const rows = await clientCounts(reads, scopes);
+  const [rows, book] = await Promise.all([clientCounts(reads, scopes), readClientBook(reads, scopes)]);
+  const byDomain = Map.groupBy(rows, ({ clientDomain }) => book.of(clientDomain).domains[0] ?? '');
+  for (const { domains } of book.recorded) byDomain.getOrInsert(domains[0] ?? '', []);
   const needle = sought(query.q ?? '');
-  const byDomain = Map.groupBy(
-    rows.filter(({ clientDomain }) => searchable(clientDomain).includes(needle)),
-    ({ clientDomain }) => clientDomain,
-  );
-  const clients = [...byDomain].map(([clientDomain, counts]) => presentClient(clientDomain, counts));
+  const clients = [...byDomain]
+    .map(([clientDomain, counts]) => presentClient(book.of(clientDomain), counts))
+    .filter(({ name, domains }) => [name, ...domains].some((text) => searchable(text).includes(needle)));
   clients.sort(inOrder(query.sort ?? 'clientDomain', query.dir === 'desc'));
   ctx.set('X-Total-Count', String(clients.length));
   if (page === null) return clients;
   const shown = clients.slice(page.skip, page.skip + page.limit);
   if (!withActivity) return shown;
   return Promise.all(
-    shown.map(async (client) => ({ ...client, ...(await clientActivity(reads, scopes, client.clientDomain, now())) })),
+    shown.map(async (client) => ({ ...client, ...(await clientActivity(reads, scopes, client.domains, now())) })),
   );
 }
 
-/** Compares clients; equal ones are in the order of their domains. */
+/** "client2" before "client10". */
+const names = new Intl.Collator('en', { numeric: true });
+
+/** Compares clients; equal ones are in the order of their names, then of their domains. */
 function inOrder(sort: ClientSort, descending: boolean): (one: ClientAnswer, other: ClientAnswer) => number {
-  const byDomain = (one: ClientAnswer, other: ClientAnswer) => (one.clientDomain < other.clientDomain ? -1 : 1);
+  const byName = (one: ClientAnswer, other: ClientAnswer) =>
+    names.compare(one.name, other.name) || names.compare(one.clientDomain, other.clientDomain);
   const sign = descending ? -1 : 1;
-  if (sort === 'clientDomain') return (one, other) => sign * byDomain(one, other);
+  if (sort === 'clientDomain') return (one, other) => sign * byName(one, other);
   // Links that were never found are not lost.
   const amount = (client: ClientAnswer) => (sort === 'removed' ? statusCounts(client).removed : client[sort]);
-  return (one, other) => sign * (amount(one) - amount(other)) || byDomain(one, other);
+  return (one, other) => sign * (amount(one) - amount(other)) || byName(one, other);
 }

@@ -87,6 +87,7 @@ test('a shared link has these fields and no other', async (t) => {
   t.deepEqual(Object.keys(body).toSorted(), [
     'asOf',
     'clientDomain',
+    'clientName',
     'links',
     'live',
     'lost',
@@ -361,7 +362,7 @@ test('a client without links sees an empty list, not an error', async (t) => {
   const { queries } = await open(t);
   await queries.given([link('l1')], [linkPlaced('LinkTrashed', 'l1')], [shareCreated(ID)]);
   t.deepEqual((await visit(queries)).body, {
-    clientDomain: 'client.example',
+    ...{ clientDomain: 'client.example', clientName: 'client.example' },
     asOf: null,
     preparedBy: null,
     recent: { wentLive: 0, lost: 0, cameBack: 0 },
@@ -495,6 +496,7 @@ test('people who may share see the list of shares, newest first, with author and
   t.deepEqual(body, [
     {
       id: OTHER_ID,
+      ...{ name: '', revision: 0, clientName: 'other.example' },
       clientDomain: 'other.example',
       teamId: null,
       lists: [null],
@@ -509,6 +511,7 @@ test('people who may share see the list of shares, newest first, with author and
     },
     {
       id: ID,
+      ...{ name: '', revision: 0, clientName: 'client.example' },
       clientDomain: 'client.example',
       teamId: null,
       lists: [null],

@@ -7,8 +7,9 @@ import type { RequestContext } from '../../infra/http/request/request-context.ts
 import { pagedList } from '../../infra/http/request/route-facts.ts';
 import { reaches } from '../../infra/ports/process/principal.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { domainKey } from '../../projections/rules/client-domain.ts';
-import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
+import { type KnownClient, readClientBook } from '../../projections/views/links/client-book.ts';
+import { clients } from '../../projections/views/links/clients.ts';
+import { clientCountIds, linkCounts } from '../../projections/views/links/link-counts.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
@@ -43,11 +44,12 @@ export const shareRoutes = [
     errorStatuses: [404],
     async handle({ ctx, principal, query }, deps) {
       const { teamId, clientDomain, ...paging } = query;
-      await waitForPosition(ctx, deps, shares);
+      await waitForPosition(ctx, deps, shares, clients);
       const access = await accessOf(deps.reads, principal);
       const scopes = sharingScopes(access, teamId);
       const { rows: found } = await deps.reads.find(shareScopes, { where: { scope: scopes } });
       // The address of a share opens all its lists.
+      const book = await readClientBook(deps.reads, access.scopes);
       const sets = found.filter(({ scopeSet }) => scopesInSet(scopeSet).every((scope) => reaches(principal, scope)));
       return answerList(ctx, {
         reads: deps.reads,
@@ -55,7 +57,7 @@ export const shareRoutes = [
         query: {
           where: {
             scopeSet: [...new Set(sets.map(({ scopeSet }) => scopeSet))],
-            ...(clientDomain && { clientDomain: domainKey(clientDomain) }),
+            ...(clientDomain && { clientDomain: book.of(clientDomain).domains }),
           },
           sort: { field: 'createdAt', descending: true },
         },
@@ -66,9 +68,10 @@ export const shareRoutes = [
             docs.map(({ createdBy }) => createdBy),
           );
           return Promise.all(
-            docs.map(async (doc) =>
-              presentShare(doc, access, names, deps.sharing.publicUrl, await viewsOf(deps, doc.id)),
-            ),
+            docs.map(async (doc) => {
+              const { name } = book.of(doc.clientDomain);
+              return presentShare(doc, access, names, deps.sharing.publicUrl, name, await viewsOf(deps, doc.id));
+            }),
           );
         },
       });
@@ -87,14 +90,13 @@ export const shareRoutes = [
     requestHeaders: ['X-Share-Password'],
     async handle(request, deps) {
       const { ctx, query } = request;
-      const { share, reads, list } = await openShared(request, deps);
-      const { id, scopes, clientDomain } = share;
+      const { share, client, reads, list } = await openShared(request, deps);
+      const { id, scopes } = share;
       await countView(ctx, deps, id);
-      const counters = scopes.map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
-      const counts = await reads.getMany(linkCounts, counters);
+      const counts = await reads.getMany(linkCounts, clientCountIds(scopes, client.domains));
       const answer = await answerList(ctx, { ...list, paging: query });
-      const recent = await recentChanges(deps.reads, reads, share, deps.now());
-      const head = presentShared(share, await preparedBy(reads, share), counts, recent);
+      const recent = await recentChanges(deps.reads, reads, share, client.domains, deps.now());
+      const head = presentShared(share, client.name, await preparedBy(reads, share), counts, recent);
       if (!(answer instanceof Readable)) return { ...head, links: answer };
       await countWhole(ctx, deps);
       return Readable.from(
@@ -143,12 +145,22 @@ interface SharedRequest {
 async function openShared({ ctx, params, query }: SharedRequest, deps: QueryDeps) {
   ctx.set('X-Robots-Tag', 'noindex, nofollow');
   ctx.set('Referrer-Policy', 'no-referrer');
-  await waitForPosition(ctx, deps, shares, links, closedScopes, memberships, teams, users);
+  await waitForPosition(ctx, deps, shares, links, clients, closedScopes, memberships, teams, users);
   const share = await authorizeShare(ctx, deps, params.id);
   const { scopes, pinned } = share;
   const reads = pinned === undefined ? deps.reads : await readPinned(ctx, deps, { position: pinned.position, scopes });
   const present = async (docs: readonly LinkDoc[]) => docs.map(presentSharedLink);
-  return { share, reads, list: { reads, view: links, query: linksOf(share, query), present } };
+  const client = await clientOf(deps.reads, share);
+  return { share, client, reads, list: { reads, view: links, query: linksOf(scopes, client, query), present } };
+}
+
+/** A share of a moment keeps the client that it was made with. */
+async function clientOf(
+  reads: ReadStore,
+  { scopes, clientDomain, pinned }: ShareDoc,
+): Promise<Pick<KnownClient, 'name' | 'domains'>> {
+  if (pinned === undefined) return (await readClientBook(reads, scopes)).of(clientDomain);
+  return pinned.client ?? { name: clientDomain, domains: [clientDomain] };
 }
 
 /** The team of a share of one team, else its author's name; never an email address. */
@@ -179,14 +191,15 @@ function sharingScopes(access: Access, teamId: string | undefined): readonly str
 
 /** The active links of the client in the scopes, filtered by visible fields only. */
 function linksOf(
-  { scopes, clientDomain }: Pick<ShareDoc, 'scopes' | 'clientDomain'>,
+  scopes: ShareDoc['scopes'],
+  { domains }: Pick<KnownClient, 'domains'>,
   { status, q, sort, dir }: SharedRequest['query'],
 ): FindQuery<LinkField> {
   return {
     where: {
       scope: oneOrMany(scopes),
       place: 'active',
-      clientDomain,
+      clientDomain: oneOrMany(domains),
       ...(status && { listStatus: listStatuses(status.map((each) => (each === 'lost' ? 'removed' : each))) }),
     },
     ...(q && { contains: q }),

@@ -33,11 +33,11 @@ export const statsRoutes = [
     query: statsSchema,
     answers: { 200: 'StatsAnswer' },
     async handle(request, live) {
-      const { teamId, clientDomain, campaignId } = request.query;
+      const { teamId, campaignId } = request.query;
       const { deps, access } = await readAt(request, live, links, campaigns);
       const { reads } = deps;
       const scopes = (await isSeen(reads, access, campaignId)) ? scopesOf(access, teamId) : [];
-      const part = partOf(clientDomain, campaignId);
+      const part = await partOf(reads, scopes, request.query);
       const { deviationSets } = await setsOf(deps, scopes, { deviation: [ANY_DEVIATION] });
       const [counts, clients, expiring, deviating] = await Promise.all([
         countsOf(reads, scopes, part),
@@ -62,13 +62,13 @@ export const statsRoutes = [
     query: countHistorySchema,
     answers: { 200: wholeList('DayCountsAnswer') },
     async handle(request, live) {
-      const { teamId, clientDomain, campaignId, ...asked } = request.query;
+      const { teamId, campaignId, ...asked } = request.query;
       const { deps, access } = await readAt(request, live, links, campaigns, closedScopes);
       const { from, to } = spanOf(asked, deps.now());
       const { reads } = deps;
       const ended = teamId === undefined ? await inheritedScopes(reads, access) : [];
       const scopes = (await isSeen(reads, access, campaignId)) ? [...scopesOf(access, teamId), ...ended] : [];
-      return countHistory(reads, countersOf(scopes, partOf(clientDomain, campaignId)), from, to);
+      return countHistory(reads, countersOf(scopes, await partOf(reads, scopes, request.query)), from, to);
     },
   }),
 ];

@@ -5,6 +5,7 @@ import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.t
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { LedgerEntry } from '../../projections/views/ledger/ledger.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
+import { clients } from '../../projections/views/links/clients.ts';
 import { type LinkDoc, wasLive } from '../../projections/views/links/link-doc.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
@@ -22,8 +23,10 @@ interface LedgerDeps {
   readonly blobs: Pick<BlobStore, 'has'>;
 }
 
-/** The properties of events with ids of people, teams and campaigns, even if nested. */
-const ID_PROPERTIES: readonly string[] = ['userId', 'ownerId', 'memberIds', 'assignedTo', 'teamId', 'campaignId'];
+/** The properties of events with ids of people, teams, campaigns and clients, even if nested. */
+const ID_PROPERTIES: readonly string[] = [
+  ...['userId', 'ownerId', 'memberIds', 'assignedTo', 'teamId', 'campaignId', 'clientId'],
+];
 
 /** Looks up each name once. */
 export async function presentLedger(
@@ -34,18 +37,19 @@ export async function presentLedger(
   const idsOf = new Map(entries.map(({ id, scope, event }) => [id, idsIn(event, scope)]));
   const ids = [...new Set([...idsOf.values()].flat())];
   const histories = new Map(entries.map(({ id, event }) => [id, historyOf(event)]));
-  const [events, people, teamDocs, campaignDocs, linkDocs, keptHashes] = await Promise.all([
+  const [events, people, teamDocs, campaignDocs, clientDocs, linkDocs, keptHashes] = await Promise.all([
     presentEvents(reads, entries, cursorOf),
     loadNames(reads, [...entries.map(({ actor }) => actor), ...ids]),
     reads.getMany(teams, ids),
     reads.getMany(campaigns, ids),
+    reads.getMany(clients, ids),
     reads.getMany(links, [...new Set(entries.flatMap(({ linkId }) => linkId ?? []))]),
     keptEvidence(
       blobs,
       [...histories.values()].filter((doc) => doc !== null),
     ),
   ]);
-  const names = new Map([...people, ...namesOf(access, teamDocs, campaignDocs)]);
+  const names = new Map([...people, ...namesOf(access, teamDocs, [...campaignDocs, ...clientDocs])]);
   const shown = new Map(linkDocs.flatMap((doc) => (isVisible(access, doc) ? [[doc.id, doc] as const] : [])));
   const context = { people, campaigns: names, teams: names, keptHashes, turns: [] };
   return entries.flatMap(({ id, type, scope, actor, linkId }, index) => {
@@ -84,9 +88,13 @@ function isVisible(access: Access, { scope }: LinkDoc): boolean {
   return allows('ReadLinks', access.roleIn(scope));
 }
 
-/** The names of the teams and campaigns that the caller may see. */
-function namesOf(access: Access, teamDocs: readonly TeamDoc[], campaignDocs: readonly CampaignDoc[]) {
-  const seen = campaignDocs.filter(({ scope }) => allows('ReadCampaigns', access.roleIn(scope)));
+/** The names of the teams, campaigns and clients that the caller may see. */
+function namesOf(
+  access: Access,
+  teamDocs: readonly TeamDoc[],
+  others: readonly Pick<CampaignDoc, 'id' | 'name' | 'scope'>[],
+) {
+  const seen = others.filter(({ scope }) => allows('ReadCampaigns', access.roleIn(scope)));
   return [...teamDocs.filter(({ id }) => access.teams.has(id)), ...seen].map(({ id, name }) => [id, name] as const);
 }
 
@@ -107,7 +115,7 @@ function idsIn({ type, data }: LedgerEntry['event'], scope: LedgerEntry['scope']
     else if (typeof value === 'object' && value !== null)
       for (const [name, inner] of Object.entries(value)) collect(inner, isId || ID_PROPERTIES.includes(name));
   };
-  // Skips observations: they have thousands of texts, but no ids of people, teams or campaigns.
+  // Skips observations: they have thousands of texts, but no ids of people, teams, campaigns or clients.
   if (type !== 'LinkChecked') collect(data, type === 'TeamHandedOver' || type === 'LinkMoved');
   return found;
 }

@@ -7,6 +7,7 @@ import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { searchable, sought } from '../../infra/ports/text/searched-text.ts';
 import { hasBegun } from '../../projections/rules/deviations.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
+import { readClientBook } from '../../projections/views/links/client-book.ts';
 import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
@@ -168,8 +169,14 @@ async function candidatesOf(
     const { rows } = await reads.find(linkCounts, { where: { scope: scopes, kind }, limit: MOST_COUNTERS });
     const today = dayOf(now());
     const begun = facet === 'deviation' ? rows.filter(({ tag, tagSet }) => hasBegun(tagSet, tag, today)) : rows;
-    const byValue = Map.groupBy(begun, (row) => (facet === 'tag' ? tagKey(row.tag) : row[label]));
-    const names = await namesOf(reads, access, facet, [...byValue.keys()]);
+    const { of, recorded } = await readClientBook(reads, facet === 'clientDomain' ? scopes : []);
+    const keyOf: Partial<Record<Facet, (row: LinkCountDoc) => string>> = {
+      tag: (row) => tagKey(row.tag),
+      clientDomain: (row) => of(row.clientDomain).domains[0] ?? '',
+    };
+    const byValue = Map.groupBy(begun, keyOf[facet] ?? ((row) => row[label]));
+    const clientNames = recorded.map(({ name, domains: [main = ''] }) => [main, name] as const);
+    const names = new Map([...(await namesOf(reads, access, facet, [...byValue.keys()])), ...clientNames]);
     return [...byValue].map(([value, counters]) => ({
       value: facet === 'tag' ? (counters[0]?.tag ?? value) : value || UNASSIGNED,
       label: facet === 'tag' ? (counters[0]?.tag ?? value) : (names.get(value) ?? (value || UNASSIGNED)),

@@ -2,6 +2,7 @@
 import { dayOf } from '../../command-service/contract/schema/days.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
+import { readClientBook } from '../../projections/views/links/client-book.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
@@ -66,18 +67,25 @@ export async function scopesFor(
   return campaignId === undefined ? scopesOf(access, teamId) : [];
 }
 
-/** The sets of tags, warnings and deviations that the filter selects. */
+/** The sets of tags, warnings and deviations that the filter selects, and the domains of its clients. */
 export async function setsOf(
   { reads, now }: LinkListDeps,
   scopes: readonly Scope[],
-  { tag = [], warning = [], deviation = [] }: Pick<LinkListQuery, 'tag' | 'warning' | 'deviation'>,
+  {
+    tag = [],
+    warning = [],
+    deviation = [],
+    clientDomain,
+  }: Pick<LinkListQuery, 'tag' | 'warning' | 'deviation' | 'clientDomain'>,
 ): Promise<SelectedSets> {
   const [tagSets, warningSets, deviationSets] = await Promise.all([
     tag.length === 0 ? [] : find(tagSetQuery(scopes, tag)),
     warning.length === 0 ? [] : find(warningSetQuery(scopes, warning)),
     deviation.length === 0 ? [] : find(deviationSetQuery(scopes, deviation)),
   ]);
-  return { tagSets, warningSets, deviationSets };
+  if (clientDomain === undefined) return { tagSets, warningSets, deviationSets };
+  const { of } = await readClientBook(reads, scopes);
+  return { tagSets, warningSets, deviationSets, clientDomains: clientDomain.flatMap((domain) => of(domain).domains) };
 
   async function find(query: ReturnType<typeof tagSetQuery>): Promise<readonly string[]> {
     const { rows } = await reads.find(linkCounts, query);

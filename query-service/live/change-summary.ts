@@ -7,6 +7,7 @@ import { type LedgerEntry, ledger } from '../../projections/views/ledger/ledger.
 import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
+import { clients } from '../../projections/views/links/clients.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { savedViews } from '../../projections/views/links/saved-views.ts';
@@ -123,6 +124,8 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
     const shows = is !== null && differ(was, is, ['name']);
     return ofScoped(change, shows ? ['campaigns', 'links', 'stats'] : ['campaigns']);
   },
+  // Campaigns and shares show the name of their client, and lists the links of all its domains.
+  [clients.name]: (change) => ofScoped(change, ['clients', 'campaigns', 'shares', 'links', 'stats']),
   [savedViews.name]: (change) => ofScoped(change, ['saved-views']),
   [shares.name]: (change) => {
     const scopes = docsOf<ShareDoc>(change).flatMap((doc) => [doc.scope, ...doc.scopes]);
@@ -175,6 +178,7 @@ export const WATCHED_VIEWS: readonly ViewRef[] = [
   links,
   savedViews,
   campaigns,
+  clients,
   shares,
   alerts,
   bulkOperations,

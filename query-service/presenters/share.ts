@@ -22,11 +22,14 @@ export function presentShare(
   access: Access,
   names: Names,
   publicUrl: string,
+  clientName: string,
   views: number,
 ): ShareAnswer {
   return {
     id: doc.id,
+    name: doc.name,
     clientDomain: doc.clientDomain,
+    clientName,
     teamId: doc.scopes.length > 1 ? null : teamIdOf(doc.scope),
     lists: doc.scopes.filter((scope) => access.scopes.includes(scope)).map(teamIdOf),
     url: `${publicUrl}/share/${doc.id}`,
@@ -37,6 +40,7 @@ export function presentShare(
     expiresAt: doc.expiresAt,
     asOf: doc.pinned?.at ?? null,
     views,
+    revision: doc.revision,
   };
 }
 
@@ -65,12 +69,14 @@ export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
 /** The summary above the links; counts are 0 if the client has no links left. */
 export function presentShared(
   { clientDomain, pinned }: Pick<ShareDoc, 'clientDomain' | 'pinned'>,
+  clientName: string,
   preparedBy: string | null,
   counts: readonly LinkCountDoc[],
   recent: RecentChangesAnswer,
 ): Omit<SharedAnswer, 'links'> {
   const { total, live, removed, notFound, pending } = sumCounts(counts);
-  return { clientDomain, preparedBy, asOf: pinned?.at ?? null, total, live, pending, lost: removed, notFound, recent };
+  const asOf = pinned?.at ?? null;
+  return { clientDomain, clientName, preparedBy, asOf, total, live, pending, lost: removed, notFound, recent };
 }
 
 /** The lines of a CSV file, without its head. A lost link that was never live is `not-found`, as in filters. */

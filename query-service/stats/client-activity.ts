@@ -11,7 +11,7 @@ import { expiringSoonDays } from './link-stats.ts';
 export async function clientActivity(
   reads: ReadStore,
   scope: readonly Scope[],
-  clientDomain: string,
+  clientDomain: readonly string[],
   now: Date,
 ): Promise<Required<Pick<ClientAnswer, 'expiringSoon' | 'lastChecked'>>> {
   const where = { scope, place: 'active', clientDomain };

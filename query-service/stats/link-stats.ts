@@ -3,7 +3,7 @@
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { daysFrom } from '../../projections/rules/calendar-days.ts';
-import { domainKey } from '../../projections/rules/client-domain.ts';
+import { readClientBook } from '../../projections/views/links/client-book.ts';
 import {
   type LinkCountDoc,
   type LinkCountKind,
@@ -20,16 +20,20 @@ export function expiringSoonDays(today: string): readonly string[] {
   return daysFrom(today, EXPIRING_SOON_DAYS);
 }
 
-/** The links to count: of a client, a campaign, or both. */
+/** The links to count: of a client with all its domains, a campaign, or both. */
 interface LinkSubset {
-  readonly clientDomain?: string;
+  readonly clientDomain?: readonly string[];
   readonly campaignId?: string;
 }
 
 /** The part that a query selects. */
-export function partOf(clientDomain: string | undefined, campaignId: string | undefined): LinkSubset {
+export async function partOf(
+  reads: Pick<ReadStore, 'find'>,
+  scopes: readonly Scope[],
+  { clientDomain, campaignId }: { clientDomain?: string | undefined; campaignId?: string | undefined },
+): Promise<LinkSubset> {
   return {
-    ...(clientDomain && { clientDomain: domainKey(clientDomain) }),
+    ...(clientDomain && { clientDomain: (await readClientBook(reads, scopes)).of(clientDomain).domains }),
     ...(campaignId && { campaignId }),
   };
 }
@@ -46,10 +50,13 @@ export function countsOf(reads: ReadStore, scopes: readonly Scope[], part: LinkS
   return reads.getMany(linkCounts, countersOf(scopes, part));
 }
 
-/** The ids of the counters, one per scope. */
+/** The ids of the counters, one per scope and domain. */
 export function countersOf(scopes: readonly Scope[], part: LinkSubset): readonly string[] {
   const kind = kindOf(part);
-  return scopes.map((scope) => linkCountId(scope, { kind, ...part }));
+  const { clientDomain: domains = [''], ...campaign } = part;
+  return scopes.flatMap((scope) =>
+    domains.map((clientDomain) => linkCountId(scope, { kind, clientDomain, ...campaign })),
+  );
 }
 
 function kindOf({ clientDomain, campaignId }: LinkSubset): LinkCountKind {
@@ -57,11 +64,12 @@ function kindOf({ clientDomain, campaignId }: LinkSubset): LinkCountKind {
   return clientDomain === undefined ? 'campaign' : 'campaign-client';
 }
 
-/** The number of different client domains in the scopes. */
+/** The number of different clients in the scopes. */
 export async function uniqueClients(reads: ReadStore, scopes: readonly Scope[], part: LinkSubset): Promise<number> {
   if (part.clientDomain !== undefined) return (await countsOf(reads, scopes, part)).length === 0 ? 0 : 1;
   const { campaignId } = part;
-  if (campaignId === undefined && scopes.length === 1) {
+  const book = await readClientBook(reads, scopes);
+  if (campaignId === undefined && scopes.length === 1 && book.recorded.length === 0) {
     return (
       await reads.find(linkCounts, {
         where: { scope: scopes, kind: 'client' },
@@ -71,5 +79,5 @@ export async function uniqueClients(reads: ReadStore, scopes: readonly Scope[], 
     ).total;
   }
   const counts = await clientCounts(reads, scopes, campaignId);
-  return new Set(counts.map(({ clientDomain }) => clientDomain)).size;
+  return new Set(counts.map(({ clientDomain }) => book.of(clientDomain).domains[0])).size;
 }

@@ -2,6 +2,7 @@
 
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import type { Principal } from '../../../infra/ports/process/principal.ts';
+import { domainKey } from '../../../projections/rules/client-domain.ts';
 import type { Action } from '../../contract/policy.ts';
 import { InputError } from '../../contract/schema/parse.ts';
 import { normalizeTags } from '../../contract/tags.ts';
@@ -50,6 +51,7 @@ export const campaignRoutes = [
           startDate: body.startDate ?? null,
           endDate: body.endDate ?? null,
           status: body.status ?? DEFAULT_CAMPAIGN_STATUS,
+          clientDomain: body.clientDomain ? domainKey(body.clientDomain) : null,
         },
         metadataOf(ctx, userId, deps.now),
       );
@@ -68,7 +70,9 @@ export const campaignRoutes = [
     body: editCampaignSchema,
     answers: { 200: 'ChangedAnswer' },
     requestHeaders: ['If-Match'],
-    async handle({ ctx, body: fields, params: { id: campaignId } }, deps) {
+    async handle({ ctx, body, params: { id: campaignId } }, deps) {
+      const { clientDomain } = body;
+      const fields = { ...body, clientDomain: clientDomain && domainKey(clientDomain) };
       const edited = await change(deps, ctx, 'EditCampaign', { type: 'EditCampaign', campaignId, fields }, (state) => {
         // The edit may omit one of the two dates.
         const { startDate = state.fields.startDate, endDate = state.fields.endDate } = fields;

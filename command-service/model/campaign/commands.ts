@@ -18,6 +18,7 @@ const fields = {
       const problem = validateDates(context.parent.startDate, endDate);
       return problem === null || context.createError({ message: problem });
     }),
+  clientDomain: text('Client', 253).nullable(),
   status: yup
     .string()
     .typeError('Status must be text')

@@ -18,6 +18,7 @@ const create: CreateCampaign = {
   startDate: '2026-03-01',
   endDate: null,
   status: 'planning',
+  clientDomain: null,
 };
 const { type: _, ...data } = create;
 const created: CampaignEvent = { type: 'CampaignCreated', data };

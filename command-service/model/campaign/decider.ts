@@ -1,11 +1,11 @@
 /** A campaign: links that belong together, with a period and a status. */
 
-import { isOf } from '../../contract/events.ts';
+import { changesBetween, isOf, isUnchanged, withChanges } from '../../contract/events.ts';
 import type { Scope } from '../../contract/scope.ts';
 import type { Decider } from '../../core/decider.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { CampaignCommand, CreateCampaign } from './commands.ts';
-import type { CampaignChanges, CampaignEvent, CampaignFields } from './events.ts';
+import type { CampaignEvent, CampaignFields } from './events.ts';
 
 /** The stream of one campaign. */
 export const streamOf = (campaignId: string): string => `campaign-${campaignId}`;
@@ -20,26 +20,15 @@ export type CampaignState =
 
 const initialState: CampaignState = { status: 'none' };
 
-const FIELD_NAMES = [
-  'name',
-  'description',
-  'startDate',
-  'endDate',
-  'status',
-] as const satisfies readonly (keyof CampaignFields)[];
-
 function evolve(state: CampaignState, event: CampaignEvent): CampaignState {
   switch (event.type) {
     case 'CampaignCreated': {
-      const { name, description, startDate, endDate, status, scope } = event.data;
-      return { status: 'active', scope, fields: { name, description, startDate, endDate, status } };
+      const { name, description, startDate, endDate, status, clientDomain = null, scope } = event.data;
+      return { status: 'active', scope, fields: { name, description, startDate, endDate, status, clientDomain } };
     }
     case 'CampaignEdited': {
       if (state.status === 'none') return state;
-      const edited: Partial<CampaignFields> = Object.fromEntries(
-        Object.entries(event.data.changes).map(([field, change]) => [field, change.to]),
-      );
-      return { ...state, fields: { ...state.fields, ...edited } };
+      return { ...state, fields: withChanges(state.fields, event.data.changes) };
     }
     case 'CampaignMoved':
       return state.status === 'none' ? state : { ...state, scope: event.data.to };
@@ -62,7 +51,7 @@ function decide(state: CampaignState, command: CampaignCommand): readonly Campai
   switch (command.type) {
     case 'EditCampaign': {
       const changes = changesBetween(state.fields, command.fields);
-      return Object.keys(changes).length === 0 ? [] : [{ type: 'CampaignEdited', data: { campaignId, changes } }];
+      return isUnchanged(changes) ? [] : [{ type: 'CampaignEdited', data: { campaignId, changes } }];
     }
     case 'MoveCampaign': {
       const { from, to } = command;
@@ -81,17 +70,9 @@ function decide(state: CampaignState, command: CampaignCommand): readonly Campai
 function create(state: CampaignState, command: CreateCampaign): readonly CampaignEvent[] {
   const { type: _, ...data } = command;
   if (state.status === 'none') return [{ type: 'CampaignCreated', data }];
-  const same = state.scope === command.scope && Object.keys(changesBetween(state.fields, command)).length === 0;
+  const same = state.scope === command.scope && isUnchanged(changesBetween(state.fields, command));
   if (same) return [];
   throw new DomainError('conflict', 'already-exists', 'A campaign with this id already exists.');
-}
-
-function changesBetween(
-  before: CampaignFields,
-  requested: { readonly [Field in keyof CampaignFields]?: CampaignFields[Field] | undefined },
-): CampaignChanges {
-  const changed = FIELD_NAMES.filter((field) => requested[field] !== undefined && requested[field] !== before[field]);
-  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: requested[field] }]));
 }
 
 export const campaign: Decider<CampaignState, CampaignCommand, CampaignEvent> = {

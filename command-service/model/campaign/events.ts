@@ -1,6 +1,6 @@
 /** The events of a campaign. */
 
-import type { Event } from '../../contract/event.ts';
+import type { Changes, Event } from '../../contract/event.ts';
 import type { Scope } from '../../contract/scope.ts';
 
 export const CAMPAIGN_STATUSES = ['planning', 'active', 'completed'] as const;
@@ -13,21 +13,20 @@ export interface CampaignFields {
   readonly startDate: string | null;
   readonly endDate: string | null;
   readonly status: CampaignStatus;
+  /** A domain of the client that the campaign is for. */
+  readonly clientDomain: string | null;
 }
 
 type CampaignCreated = Event<
   'CampaignCreated',
-  { readonly campaignId: string; readonly scope: Scope } & CampaignFields
+  { readonly campaignId: string; readonly scope: Scope } & Omit<CampaignFields, 'clientDomain'> &
+    Partial<Pick<CampaignFields, 'clientDomain'>>
 >;
 
-export type CampaignChanges = {
-  readonly [Field in keyof CampaignFields]?: {
-    readonly from: CampaignFields[Field];
-    readonly to: CampaignFields[Field];
-  };
-};
-
-type CampaignEdited = Event<'CampaignEdited', { readonly campaignId: string; readonly changes: CampaignChanges }>;
+type CampaignEdited = Event<
+  'CampaignEdited',
+  { readonly campaignId: string; readonly changes: Changes<CampaignFields> }
+>;
 
 /** The campaign's team was deleted: the campaign and its links move to the owner. */
 type CampaignMoved = Event<'CampaignMoved', { readonly campaignId: string; readonly from: Scope; readonly to: Scope }>;

@@ -1,6 +1,6 @@
 /** A link: the promise that an article page links to a client's address. */
 
-import { isOf } from '../../contract/events.ts';
+import { changesBetween, isOf, isUnchanged, withChanges } from '../../contract/events.ts';
 import { type Scope, teamIdOf, userIdOf } from '../../contract/scope.ts';
 import { MAX_TAGS, normalizeTags, tagKey } from '../../contract/tags.ts';
 import type { Decider } from '../../core/decider.ts';
@@ -21,31 +21,13 @@ export type LinkState =
 
 export const initialState: LinkState = { status: 'none' };
 
-const FIELD_NAMES = [
-  'articleLink',
-  'clientLink',
-  'duration',
-  'liveDate',
-  'assignedTo',
-  'pocEmail',
-  'remarks',
-  'campaignId',
-  'promotionType',
-  'websiteUrl',
-  'timelineDate',
-  'tags',
-] as const satisfies readonly (keyof EditableFields)[];
-
 function evolve(state: LinkState, event: LinkEvent): LinkState {
   switch (event.type) {
     case 'LinkAdded':
       return { status: 'active', scope: event.data.scope, fields: fieldsOf(event.data) };
     case 'LinkEdited': {
       if (state.status === 'none') return state;
-      const edited: Partial<EditableFields> = Object.fromEntries(
-        Object.entries(event.data.changes).map(([field, change]) => [field, change.to]),
-      );
-      return { ...state, fields: { ...state.fields, ...edited } };
+      return { ...state, fields: withChanges(state.fields, event.data.changes) };
     }
     case 'LinkMoved':
       return state.status === 'none' ? state : { ...state, scope: event.data.to };
@@ -100,8 +82,7 @@ function decide(state: LinkState, command: LinkCommand): readonly LinkEvent[] {
 function add(state: LinkState, command: AddLink): readonly LinkEvent[] {
   const { type: _, ...data } = command;
   if (state.status === 'none') return [{ type: 'LinkAdded', data }];
-  const same =
-    state.scope === command.scope && Object.keys(changesBetween(state.fields, fieldsOf(command))).length === 0;
+  const same = state.scope === command.scope && isUnchanged(changesBetween(state.fields, fieldsOf(command)));
   if (same) return [];
   throw new DomainError('conflict', 'already-exists', 'A link with this id already exists.');
 }
@@ -118,7 +99,7 @@ function edit(
 }
 
 function editedBy(linkId: string, changes: LinkChanges): readonly LinkEvent[] {
-  return Object.keys(changes).length === 0 ? [] : [{ type: 'LinkEdited', data: { linkId, changes } }];
+  return isUnchanged(changes) ? [] : [{ type: 'LinkEdited', data: { linkId, changes } }];
 }
 
 function moved(linkId: string, from: Scope, to: Scope): LinkEvent {
@@ -132,25 +113,6 @@ function fieldsOf(data: LinkFields & Partial<PromotionFields & TagFields>): Edit
   const promotion = { campaignId, promotionType, websiteUrl, timelineDate };
   const tags = data.tags ?? [];
   return { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks, ...promotion, tags };
-}
-
-function changesBetween(
-  before: EditableFields,
-  requested: { readonly [Field in keyof EditableFields]?: EditableFields[Field] | undefined },
-): LinkChanges {
-  const changed = FIELD_NAMES.filter(
-    (field) => requested[field] !== undefined && !isSame(requested[field], before[field]),
-  );
-  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: requested[field] }]));
-}
-
-type LinkFieldValue = EditableFields[keyof EditableFields] | undefined;
-
-/** Whether two values of a field are equal; lists of tags are compared entry by entry. */
-function isSame(one: LinkFieldValue, other: LinkFieldValue): boolean {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  return one.length === other.length && one.every((tag, index) => tag === other[index]);
 }
 
 /** @throws DomainError `too-many-tags`. */

@@ -1,6 +1,6 @@
 /** The events of a link. */
 
-import type { Event } from '../../contract/event.ts';
+import type { Changes, Event } from '../../contract/event.ts';
 import type { LinkType } from '../../contract/observation.ts';
 import type { Scope } from '../../contract/scope.ts';
 
@@ -55,12 +55,7 @@ export type LinkAdded = Event<
 export type EditableFields = LinkFields & PromotionFields & TagFields;
 
 /** The old and the new value of each changed field. */
-export type LinkChanges = {
-  readonly [Field in keyof EditableFields]?: {
-    readonly from: EditableFields[Field];
-    readonly to: EditableFields[Field];
-  };
-};
+export type LinkChanges = Changes<EditableFields>;
 
 type LinkEdited = Event<'LinkEdited', { readonly linkId: string; readonly changes: LinkChanges }>;
 

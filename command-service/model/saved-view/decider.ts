@@ -1,10 +1,10 @@
 /** A saved view: the filter and order of a list of links, under a name, one person's own or shared with a team. */
 
-import { isOf } from '../../contract/events.ts';
+import { changesBetween, isOf, isUnchanged, withChanges } from '../../contract/events.ts';
 import type { Decider } from '../../core/decider.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { AddSavedView, SavedViewCommand } from './commands.ts';
-import type { SavedViewChanges, SavedViewEvent, SavedViewFields } from './events.ts';
+import type { SavedViewEvent, SavedViewFields } from './events.ts';
 
 /** The stream of one saved view. */
 export const streamOf = (viewId: string): string => `savedview-${viewId}`;
@@ -15,8 +15,6 @@ type SavedViewState =
 
 const initialState: SavedViewState = { status: 'none' };
 
-const FIELD_NAMES = ['name', 'query', 'scope'] as const satisfies readonly (keyof SavedViewFields)[];
-
 function evolve(state: SavedViewState, event: SavedViewEvent): SavedViewState {
   switch (event.type) {
     case 'SavedViewAdded': {
@@ -25,12 +23,7 @@ function evolve(state: SavedViewState, event: SavedViewEvent): SavedViewState {
     }
     case 'SavedViewEdited': {
       if (state.status === 'none') return state;
-      const { name, query, scope } = event.data.changes;
-      const { fields } = state;
-      return {
-        ...state,
-        fields: { name: name?.to ?? fields.name, query: query?.to ?? fields.query, scope: scope?.to ?? fields.scope },
-      };
+      return { ...state, fields: withChanges(state.fields, event.data.changes) };
     }
     case 'SavedViewDeleted':
       return state.status === 'none' ? state : { ...state, status: 'deleted' };
@@ -50,7 +43,7 @@ function decide(state: SavedViewState, command: SavedViewCommand): readonly Save
   switch (command.type) {
     case 'EditSavedView': {
       const changes = changesBetween(state.fields, command.fields);
-      return Object.keys(changes).length === 0 ? [] : [{ type: 'SavedViewEdited', data: { viewId, changes } }];
+      return isUnchanged(changes) ? [] : [{ type: 'SavedViewEdited', data: { viewId, changes } }];
     }
     case 'DeleteSavedView':
       return state.status === 'deleted' ? [] : [{ type: 'SavedViewDeleted', data: { viewId } }];
@@ -64,16 +57,8 @@ function decide(state: SavedViewState, command: SavedViewCommand): readonly Save
 function add(state: SavedViewState, command: AddSavedView): readonly SavedViewEvent[] {
   const { type: _, ...data } = command;
   if (state.status === 'none') return [{ type: 'SavedViewAdded', data }];
-  if (Object.keys(changesBetween(state.fields, command)).length === 0) return [];
+  if (isUnchanged(changesBetween(state.fields, command))) return [];
   throw new DomainError('conflict', 'already-exists', 'A view with this id already exists.');
-}
-
-function changesBetween(
-  before: SavedViewFields,
-  requested: { readonly [Field in keyof SavedViewFields]?: SavedViewFields[Field] | undefined },
-): SavedViewChanges {
-  const changed = FIELD_NAMES.filter((field) => requested[field] !== undefined && requested[field] !== before[field]);
-  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: requested[field] }]));
 }
 
 export const savedView: Decider<SavedViewState, SavedViewCommand, SavedViewEvent> = {

@@ -1,6 +1,6 @@
 /** The events of a saved view: the filter and order of a list of links, under a name. */
 
-import type { Event } from '../../contract/event.ts';
+import type { Changes, Event } from '../../contract/event.ts';
 import type { Scope } from '../../contract/scope.ts';
 
 export interface SavedViewFields {
@@ -13,14 +13,10 @@ export interface SavedViewFields {
 
 type SavedViewAdded = Event<'SavedViewAdded', { readonly viewId: string } & SavedViewFields>;
 
-export type SavedViewChanges = {
-  readonly [Field in keyof SavedViewFields]?: {
-    readonly from: SavedViewFields[Field];
-    readonly to: SavedViewFields[Field];
-  };
-};
-
-type SavedViewEdited = Event<'SavedViewEdited', { readonly viewId: string; readonly changes: SavedViewChanges }>;
+type SavedViewEdited = Event<
+  'SavedViewEdited',
+  { readonly viewId: string; readonly changes: Changes<SavedViewFields> }
+>;
 
 type SavedViewDeleted = Event<'SavedViewDeleted', { readonly viewId: string }>;
 

@@ -1,8 +1,8 @@
 /** Commands and input of shares: read-only pages of one client's links, open to anyone with the address. */
 import * as yup from 'yup';
-import { email, instant, moment, text } from '../../contract/schema/fields.ts';
+import { email, instant, line, moment, text } from '../../contract/schema/fields.ts';
 import type { Scope } from '../../contract/scope.ts';
-import type { PinnedMoment } from './events.ts';
+import type { PinnedMoment, ShareFields } from './events.ts';
 
 /** The most recipients of the mail with the link. */
 const MAX_SHARE_EMAILS = 20;
@@ -35,7 +35,11 @@ export const createShareSchema = yup.object({
   teamId: text('Team', 100).nullable(),
   asOf: moment('asOf').nullable(),
   expiresAt: instant('Expiry').nullable(),
+  name: line('Name').nullable(),
 });
+
+/** Body of PATCH /api/shared-links/{id}: absent fields stay unchanged; `expiresAt: null` means until it is revoked. */
+export const editShareSchema = createShareSchema.pick(['name', 'expiresAt']);
 
 const address = email('Email').nonNullable('Email must be text');
 
@@ -58,6 +62,7 @@ export function validateRecipients(rows: readonly unknown[] | null | undefined):
 export interface CreateShare {
   readonly type: 'CreateShare';
   readonly shareId: string;
+  readonly name?: string;
   readonly scope: Scope;
   readonly scopes?: readonly Scope[];
   readonly clientDomain: string;
@@ -67,9 +72,15 @@ export interface CreateShare {
   readonly pinned?: PinnedMoment;
 }
 
+export interface EditShare {
+  readonly type: 'EditShare';
+  readonly shareId: string;
+  readonly fields: { readonly [Field in keyof ShareFields]?: ShareFields[Field] | undefined };
+}
+
 interface RevokeShare {
   readonly type: 'RevokeShare';
   readonly shareId: string;
 }
 
-export type ShareCommand = CreateShare | RevokeShare;
+export type ShareCommand = CreateShare | EditShare | RevokeShare;

@@ -1,25 +1,31 @@
 /** A share: a page of one client's links in one or several scopes, open to anyone with its address until it is revoked or expires. */
 
-import { isOf } from '../../contract/events.ts';
+import { changesBetween, isOf, isUnchanged, withChanges } from '../../contract/events.ts';
 import type { Scope } from '../../contract/scope.ts';
 import type { Decider } from '../../core/decider.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { ShareCommand } from './commands.ts';
-import type { ShareEvent } from './events.ts';
+import type { ShareEvent, ShareFields } from './events.ts';
 
 /** The stream of one share. */
 export const streamOf = (shareId: string): string => `share-${shareId}`;
 
 type ShareState =
   | { readonly status: 'none' }
-  | { readonly status: 'open' | 'revoked'; readonly scopes: readonly Scope[] };
+  | { readonly status: 'open' | 'revoked'; readonly scopes: readonly Scope[]; readonly fields: ShareFields };
 
 const initialState: ShareState = { status: 'none' };
 
 function evolve(state: ShareState, event: ShareEvent): ShareState {
   switch (event.type) {
-    case 'ShareCreated':
-      return { status: 'open', scopes: [event.data.scope, ...(event.data.scopes ?? [])] };
+    case 'ShareCreated': {
+      const { scope, scopes = [], name = '', expiresAt } = event.data;
+      return { status: 'open', scopes: [scope, ...scopes], fields: { name, expiresAt } };
+    }
+    case 'ShareEdited': {
+      if (state.status === 'none') return state;
+      return { ...state, fields: withChanges(state.fields, event.data.changes) };
+    }
     case 'ShareRevoked':
       return state.status === 'none' ? state : { ...state, status: 'revoked' };
     default: {
@@ -36,6 +42,11 @@ function decide(state: ShareState, command: ShareCommand): readonly ShareEvent[]
       if (state.status !== 'none') return [];
       const { type: _, ...data } = command;
       return [{ type: 'ShareCreated', data: { ...data, hasPassword: data.passwordHash !== null } }];
+    }
+    case 'EditShare': {
+      if (state.status !== 'open') throw new DomainError('not-found', 'not-found', 'This share was revoked.');
+      const changes = changesBetween(state.fields, command.fields);
+      return isUnchanged(changes) ? [] : [{ type: 'ShareEdited', data: { shareId, changes } }];
     }
     case 'RevokeShare':
       if (state.status === 'none') throw new DomainError('not-found', 'not-found', 'This share does not exist.');

@@ -1,12 +1,14 @@
 /** The events of a share page. */
 
-import type { Event } from '../../contract/event.ts';
+import type { Changes, Event } from '../../contract/event.ts';
 import type { Scope } from '../../contract/scope.ts';
 
 /** A moment of the log: its last position, and its instant. */
 export interface PinnedMoment {
   readonly position: number;
   readonly at: string;
+  /** The client when the share was made: the page keeps its name and domains. */
+  readonly client?: { readonly name: string; readonly domains: readonly string[] };
 }
 
 /** A read-only page of one client's links, open to anyone with its address. */
@@ -14,6 +16,8 @@ export type ShareCreated = Event<
   'ShareCreated',
   {
     readonly shareId: string;
+    /** What its authors call it; clients do not see it. */
+    readonly name?: string;
     /** The scope whose links are on the page; with `scopes`, the author's own scope. */
     readonly scope: Scope;
     /** Several scopes whose links are on the page. */
@@ -30,6 +34,14 @@ export type ShareCreated = Event<
   }
 >;
 
+/** What can change of a share; the name is '' for none. */
+export interface ShareFields {
+  readonly name: string;
+  readonly expiresAt: string | null;
+}
+
+type ShareEdited = Event<'ShareEdited', { readonly shareId: string; readonly changes: Changes<ShareFields> }>;
+
 type ShareRevoked = Event<'ShareRevoked', { readonly shareId: string }>;
 
-export type ShareEvent = ShareCreated | ShareRevoked;
+export type ShareEvent = ShareCreated | ShareEdited | ShareRevoked;

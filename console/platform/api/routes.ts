@@ -68,8 +68,10 @@ export interface Routes {
   readonly 'GET /api/user/settings': AnswerTypes['SettingsAnswer'];
   readonly 'GET /setup': AnswerTypes['SetupAnswer'];
   readonly 'PATCH /api/campaigns/:id': AnswerTypes['ChangedAnswer'];
+  readonly 'PATCH /api/clients/:domain': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/links/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/saved-views/:id': AnswerTypes['ChangedAnswer'];
+  readonly 'PATCH /api/shared-links/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/subscription': AnswerTypes['SubscriptionAnswer'];
   readonly 'PATCH /api/teams/:id': AnswerTypes['RenamedTeamAnswer'];
   readonly 'PATCH /api/teams/:id/matching': AnswerTypes['DoneAnswer'];
@@ -79,6 +81,7 @@ export interface Routes {
   readonly 'POST /api/alerts/read': AnswerTypes['ReadAlertsAnswer'];
   readonly 'POST /api/campaign-links': AnswerTypes['CheckedLinkAnswer'];
   readonly 'POST /api/campaigns': AnswerTypes['ChangedAnswer'];
+  readonly 'POST /api/clients': AnswerTypes['ChangedAnswer'];
   readonly 'POST /api/imports/:id/undo': AnswerTypes['UndoneImportAnswer'];
   readonly 'POST /api/invitations/:token/accept': AnswerTypes['JoinedTeamAnswer'];
   readonly 'POST /api/judgings': AnswerTypes['JudgingPreviewAnswer'] | AnswerTypes['StartedJudgingAnswer'];

@@ -26,7 +26,13 @@ export async function writeStory(
   const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10));
   const { teamId, ...fields } = campaignOf(agency.teamId, today);
   const campaignId = idOf('campaign');
-  const created = { type: 'CreateCampaign', campaignId, scope: teamScope(teamId), ...fields } as const;
+  const created = {
+    type: 'CreateCampaign',
+    campaignId,
+    scope: teamScope(teamId),
+    clientDomain: null,
+    ...fields,
+  } as const;
   const acts: Act[] = [
     { daysAgo: 35, by: owner, carryOut: (to, metadata) => handle(to, campaign, created, metadata) },
     ...promised.flatMap((link, index) => storyOf(link, index, { ...agency, campaignId }, today)),

@@ -118,6 +118,12 @@ export class RoleActors {
     return (await this.do<{ id: string }>('POST', '/api/campaigns', { name: this.#name('Campaign'), teamId })).id;
   }
 
+  async client(teamId: string | null): Promise<string> {
+    const domain = `${this.#name('record')}.example`;
+    await this.do('POST', '/api/clients', { name: 'Crew', domains: [domain], teamId });
+    return domain;
+  }
+
   async savedView(teamId: string | null): Promise<string> {
     const body = { name: this.#name('crew-view'), query: 'status=removed', teamId };
     return (await this.do<{ id: string }>('POST', '/api/saved-views', body)).id;

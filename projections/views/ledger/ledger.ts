@@ -3,7 +3,7 @@
  * their scope, so the view keeps a small document per subject (a link, a campaign, …) with its scope.
  */
 
-import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
+import { isOf, type LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { type Scope, teamIdOf, teamScope, userIdOf, userScope } from '../../../command-service/contract/scope.ts';
 import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
@@ -67,7 +67,7 @@ interface LedgerSubject {
   readonly linkStory: LinkStory | null;
 }
 
-/** One document per link, campaign, share, saved view, import and bulk operation, and per open invitation. */
+/** One document per link, campaign, client, share, saved view, import and bulk operation, and per open invitation. */
 export const ledger: View<LedgerSubject> = {
   name: 'ledger',
   version: 3,
@@ -109,6 +109,10 @@ export function eventWithPersonal({ event }: LedgerEntry, subjects: ReadonlyMap<
 
 /** The subject of an event; null if the event is not in the ledger. */
 function subjectOf(event: Recorded): string | null {
+  if (isOf(event, 'campaign')) return `campaign:${event.data.campaignId}`;
+  if (isOf(event, 'client')) return `client:${event.data.clientId}`;
+  if (isOf(event, 'share')) return `share:${event.data.shareId}`;
+  if (isOf(event, 'savedview')) return `saved-view:${event.data.viewId}`;
   switch (event.type) {
     case 'LinkAdded':
     case 'LinkEdited':
@@ -130,18 +134,6 @@ function subjectOf(event: Recorded): string | null {
     case 'LinkUncheckedNoticed':
     case 'LinkDeviationNoticed':
       return linkSubject(event.data.linkId);
-    case 'CampaignCreated':
-    case 'CampaignEdited':
-    case 'CampaignMoved':
-    case 'CampaignDeleted':
-      return `campaign:${event.data.campaignId}`;
-    case 'ShareCreated':
-    case 'ShareRevoked':
-      return `share:${event.data.shareId}`;
-    case 'SavedViewAdded':
-    case 'SavedViewEdited':
-    case 'SavedViewDeleted':
-      return `saved-view:${event.data.viewId}`;
     case 'ImportStarted':
     case 'ImportFinished':
     case 'ImportUndone':
@@ -235,6 +227,8 @@ function changed(doc: LedgerSubject | null, { type, data }: Recorded, id: string
       return subject(id, data.scope, { clientDomain: data.clientDomain });
     case 'CampaignCreated':
       return subject(id, data.scope, { campaignId: data.campaignId });
+    case 'ClientAdded':
+      return subject(id, data.scope, { clientDomain: data.domains[0] ?? null });
     case 'SavedViewAdded':
     case 'ImportStarted':
       return subject(id, data.scope);
@@ -320,6 +314,9 @@ function scopesOf({ type, data }: Recorded, doc: LedgerSubject | null, id: strin
     case 'LinkMoved':
     case 'CampaignMoved':
       return doc === null ? [] : [...new Set([data.from, data.to])];
+    // The client of a deleted team is added to its owner’s list before it leaves the team’s.
+    case 'ClientDeleted':
+      return [data.scope];
     case 'SavedViewEdited': {
       const scope = data.changes.scope;
       return doc === null ? [] : [...new Set([scope?.from ?? doc.scope, doc.scope])];

@@ -9,6 +9,7 @@ test('a campaign has its latest fields until it is deleted', (t) => {
   events.add(campaignCreated('c1', { startDate: '2026-03-01' }));
   t.deepEqual(after(), {
     id: 'c1',
+    clientDomain: null,
     scope: 'team:t1',
     name: 'Spring',
     description: null,

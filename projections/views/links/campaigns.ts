@@ -1,6 +1,6 @@
 /** Campaigns for lists and details. The view `links` counts their links. */
 
-import { isOf } from '../../../command-service/contract/events.ts';
+import { isOf, withChanges } from '../../../command-service/contract/events.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { CampaignFields } from '../../../command-service/model/campaign/events.ts';
 import type { Recorded, View } from '../../view.ts';
@@ -17,7 +17,7 @@ const FIELDS = ['scope', 'createdAt'] as const;
 /** One document per campaign, by campaign id, until it is deleted; links may still name a deleted campaign. */
 export const campaigns: View<CampaignDoc, (typeof FIELDS)[number]> = {
   name: 'campaigns',
-  version: 2,
+  version: 3,
   fields: FIELDS,
   partition: 'scope',
   search: ['name', 'description'],
@@ -30,7 +30,7 @@ export const campaigns: View<CampaignDoc, (typeof FIELDS)[number]> = {
     if (doc === null) return null;
     switch (event.type) {
       case 'CampaignEdited':
-        return edited(doc, event);
+        return { ...withChanges<CampaignFields, CampaignDoc>(doc, event.data.changes), revision: event.revision };
       case 'CampaignMoved':
         return { ...doc, scope: event.data.to, revision: event.revision };
       case 'CampaignDeleted':
@@ -43,19 +43,6 @@ export const campaigns: View<CampaignDoc, (typeof FIELDS)[number]> = {
 };
 
 function created({ data, metadata, revision }: Recorded & { type: 'CampaignCreated' }): CampaignDoc {
-  const { campaignId: id, scope, name, description, startDate, endDate, status } = data;
-  return { id, scope, name, description, startDate, endDate, status, createdAt: metadata.at, revision };
-}
-
-function edited(doc: CampaignDoc, { data, revision }: Recorded & { type: 'CampaignEdited' }): CampaignDoc {
-  const { name, description, startDate, endDate, status } = data.changes;
-  return {
-    ...doc,
-    name: name === undefined ? doc.name : name.to,
-    description: description === undefined ? doc.description : description.to,
-    startDate: startDate === undefined ? doc.startDate : startDate.to,
-    endDate: endDate === undefined ? doc.endDate : endDate.to,
-    status: status === undefined ? doc.status : status.to,
-    revision,
-  };
+  const { campaignId: id, scope, name, description, startDate, endDate, status, clientDomain = null } = data;
+  return { id, scope, name, description, startDate, endDate, status, clientDomain, createdAt: metadata.at, revision };
 }

@@ -81,6 +81,11 @@ export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly 
   }
 }
 
+/** The ids of the counters of a client's domains, one per scope and domain. */
+export function clientCountIds(scopes: readonly Scope[], domains: readonly string[]): readonly string[] {
+  return scopes.flatMap((scope) => domains.map((clientDomain) => linkCountId(scope, { kind: 'client', clientDomain })));
+}
+
 type CountLabels = Pick<LinkCountDoc, 'clientDomain' | 'publisher' | 'campaignId' | 'assignedTo' | 'tag' | 'tagSet'>;
 
 const NO_LABELS: CountLabels = {

@@ -1,6 +1,6 @@
 /** Saved views of lists of links, by their scope. */
 
-import { isOf } from '../../../command-service/contract/events.ts';
+import { isOf, withChanges } from '../../../command-service/contract/events.ts';
 import type { SavedViewFields } from '../../../command-service/model/saved-view/events.ts';
 import type { View } from '../../view.ts';
 
@@ -29,11 +29,6 @@ export const savedViews: View<SavedViewDoc, (typeof FIELDS)[number]> = {
       return { id, scope, name, query, addedBy: event.metadata.actor, revision };
     }
     if (doc === null || event.type === 'SavedViewDeleted') return null;
-    const { name, query, scope } = event.data.changes;
-    return {
-      ...doc,
-      ...{ name: name?.to ?? doc.name, query: query?.to ?? doc.query, scope: scope?.to ?? doc.scope },
-      revision,
-    };
+    return { ...withChanges<SavedViewFields, SavedViewDoc>(doc, event.data.changes), revision };
   },
 };

@@ -21,6 +21,7 @@ test('a share has its scope, client, author and time', (t) => {
   const { shareId: id, ...rest } = data;
   t.deepEqual(documentAfter(shares, 's1', events.all), {
     id,
+    ...{ name: '', revision: 0 },
     ...rest,
     scopes: [data.scope],
     scopeSet: data.scope,

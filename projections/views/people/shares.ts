@@ -1,14 +1,15 @@
 /** Shares: their content, their author and their protection. */
 
-import { isOf } from '../../../command-service/contract/events.ts';
+import { isOf, withChanges } from '../../../command-service/contract/events.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
-import type { PinnedMoment } from '../../../command-service/model/share/events.ts';
+import type { PinnedMoment, ShareFields } from '../../../command-service/model/share/events.ts';
 import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
 import type { View } from '../../view.ts';
 
 /** A revoked share has no document. An expired share has one, so that its author sees it. */
-export interface ShareDoc {
+export interface ShareDoc extends ShareFields {
   readonly id: string;
+  readonly revision: number;
   /** The scope whose links it shows; with several scopes, the author's own. */
   readonly scope: Scope;
   /** All scopes whose links it shows. */
@@ -22,7 +23,6 @@ export interface ShareDoc {
   readonly emails: readonly string[];
   readonly createdAt: string;
   readonly createdBy: string;
-  readonly expiresAt: string | null;
   /** The moment that the share shows; absent: now. */
   readonly pinned?: PinnedMoment;
 }
@@ -47,7 +47,7 @@ const FIELDS = ['scope', 'scopeSet', 'clientDomain', 'createdAt'] as const;
 /** One document per share, by share id. */
 export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
   name: 'shares',
-  version: 2,
+  version: 3,
   fields: FIELDS,
   partition: 'scope',
   companions: [shareScopes],
@@ -69,6 +69,7 @@ export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
       case 'ShareCreated': {
         const {
           shareId,
+          name = '',
           scope,
           scopes = [scope],
           clientDomain,
@@ -80,6 +81,8 @@ export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
         } = event.data;
         return {
           id: shareId,
+          name,
+          revision: event.revision,
           scope,
           scopes,
           scopeSet: listedIn(scope, scopes).join(),
@@ -94,6 +97,8 @@ export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
           ...(pinned && { pinned }),
         };
       }
+      case 'ShareEdited':
+        return doc && { ...withChanges<ShareFields, ShareDoc>(doc, event.data.changes), revision: event.revision };
       case 'ShareRevoked':
         return null;
       default:

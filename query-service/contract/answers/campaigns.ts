@@ -9,6 +9,8 @@ export interface CampaignAnswer extends CampaignFields, LinkCountsAnswer {
   readonly id: string;
   readonly teamId: string | null;
   readonly teamName: string | null;
+  /** null without a client. */
+  readonly clientName: string | null;
   readonly createdAt: string;
   /** Send it as If-Match to refuse the change if someone else changed the campaign meanwhile. */
   readonly revision: number;

@@ -1,10 +1,15 @@
 /** Answers about clients. */
 
+import type { ClientContact } from '../../../command-service/model/client/events.ts';
 import type { LinkCountsAnswer } from './stats.ts';
 
 /** One line of GET /api/clients and of GET /api/teams/{id}/clients. */
 export interface ClientAnswer extends LinkCountsAnswer {
+  /** The first of its domains: it names the client in addresses. */
   readonly clientDomain: string;
+  /** The name in its record; without a record, its domain. */
+  readonly name: string;
+  readonly domains: readonly string[];
   /** The share of live links, rounded to a whole percent. */
   readonly livePercent: number;
   /** Links whose daysLeft is 0 to 30. Only with `activity`. */
@@ -20,10 +25,16 @@ export interface ClientInScopeAnswer extends LinkCountsAnswer {
   readonly teamName: string | null;
   /** True if the caller may share these links. */
   readonly mayShare: boolean;
+  /** True if the caller may edit the client’s record in this list. */
+  readonly mayEdit: boolean;
 }
 
 /** GET /api/clients/{domain}. */
 export interface ClientDetailsAnswer extends ClientAnswer {
-  /** Only scopes with links of the client; the caller's own links first. */
+  /** Only scopes with links of the client or with its record; the caller's own links first. */
   readonly scopes: readonly ClientInScopeAnswer[];
+  readonly notes: string | null;
+  readonly contacts: readonly ClientContact[];
+  /** Of the record: send it as If-Match. -1 without a record. */
+  readonly revision: number;
 }

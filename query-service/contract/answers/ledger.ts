@@ -11,6 +11,7 @@ export const LEDGER_KINDS = [
   'notices',
   'terms',
   'campaigns',
+  'clients',
   'teams',
   'invitations',
   'shares',
@@ -69,7 +70,7 @@ export interface LedgerAnswer {
   readonly link: LedgerLinkAnswer | null;
   /** The same event as in the history of its link; null for other events. */
   readonly history: HistoryAnswer | null;
-  /** The names of the people, teams and campaigns whose ids are in `data`, if you may see them. */
+  /** The names of the people, teams, campaigns and clients whose ids are in `data`, if you may see them. */
   readonly names: Readonly<Record<string, string>>;
 }
 

@@ -28,7 +28,10 @@ export const SHARED_COLUMNS = [
 /** One line of GET /api/shared-links: the shares of the scopes the caller may share, newest first. */
 export interface ShareAnswer {
   readonly id: string;
+  /** What its authors call it; '' without a name. Clients do not see it. */
+  readonly name: string;
   readonly clientDomain: string;
+  readonly clientName: string;
   readonly teamId: string | null;
   /** The lists whose links it shows, if the caller sees them: team ids; null: the author's own links. */
   readonly lists: readonly (string | null)[];
@@ -44,6 +47,8 @@ export interface ShareAnswer {
   readonly asOf: string | null;
   /** Number of visits. */
   readonly views: number;
+  /** Send it as If-Match to refuse the change if someone else changed the share meanwhile. */
+  readonly revision: number;
 }
 
 /** POST /api/shared-links. */
@@ -90,6 +95,7 @@ export interface RecentChangesAnswer {
 /** GET /api/shared/{shareId}. The counts cover all links; `links` is one page if the request asks for one. */
 export interface SharedAnswer {
   readonly clientDomain: string;
+  readonly clientName: string;
   /** The team whose links it shows, else the name of the person who shared them; null if unknown. */
   readonly preparedBy: string | null;
   /** The instant that the share shows permanently; null: the present. */

@@ -31,6 +31,8 @@ class Things {
   trashed = () => this.#of('trashed');
   /** A campaign belongs to a team. */
   campaign = () => this.#once('campaign', async () => crew.campaign(await this.team()));
+  /** The domain of a client with a record. */
+  client = () => this.#of('client');
   savedView = () => this.#of('savedView');
   share = () => this.#of('share', 'link');
   run = () => this.#of('run', 'link');
@@ -38,7 +40,10 @@ class Things {
   batch = () => this.#of('batch');
   invited = () => this.#once('invited', async () => crew.invited(await this.team()));
 
-  #of(what: 'link' | 'trashed' | 'savedView' | 'share' | 'run' | 'import' | 'batch', first?: 'link'): Promise<string> {
+  #of(
+    what: 'link' | 'trashed' | 'savedView' | 'client' | 'share' | 'run' | 'import' | 'batch',
+    first?: 'link',
+  ): Promise<string> {
     return this.#once(what, async () => {
       if (first !== undefined) await this[first]();
       return crew[what](await this.list());
@@ -255,6 +260,16 @@ const ROWS: Readonly<Record<string, Row>> = {
     'thing',
     get(() => `/api/clients/${CLIENT_DOMAIN}`),
   ),
+  'POST /api/clients': row('thing', async (who, its) =>
+    who.send('POST', '/api/clients', {
+      name: 'Crew',
+      domains: [`${crypto.randomUUID()}.example`],
+      teamId: await its.list(),
+    }),
+  ),
+  'PATCH /api/clients/:domain': row('thing', async (who, its) =>
+    who.send('PATCH', `/api/clients/${await its.client()}`, { name: 'Crews', teamId: await its.list() }),
+  ),
   'GET /api/teams/:id/clients': row(
     'thing',
     get(async (its) => `/api/teams/${await its.team()}/clients`),
@@ -343,6 +358,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   }),
   'POST /api/evidence-packs': row('thing', async (who, its) =>
     who.send('POST', '/api/evidence-packs', { linkId: await its.link(), from: '2020-01-01', to: '2029-12-31' }),
+  ),
+  'PATCH /api/shared-links/:id': row(
+    'thing',
+    send('PATCH', async (its) => `/api/shared-links/${await its.share()}`, { name: 'Board' }),
   ),
   'DELETE /api/shared-links/:id': row(
     'thing',

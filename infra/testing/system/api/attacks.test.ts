@@ -323,7 +323,8 @@ const TEXT_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'PATCH /api/user/profile': ['firstName', 'lastName', 'company'],
   'POST /api/login/email': ['email', 'returnTo'],
   'POST /api/teams': ['name', 'ownerId'],
-  'POST /api/campaigns': ['name', 'description', 'startDate', 'endDate', 'status', 'teamId'],
+  'POST /api/campaigns': ['name', 'description', 'startDate', 'endDate', 'status', 'teamId', 'clientDomain'],
+  'POST /api/clients': ['name', 'notes', 'teamId'],
 };
 
 test('objects, lists and numbers in place of text are refused by field and never cause a 500', async (t) => {

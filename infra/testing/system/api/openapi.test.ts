@@ -334,6 +334,14 @@ test('every route answers and refuses as the document describes', async (t) => {
   await ask(owner, 'GET /api/links/:id/history', { ids: [thrown?.id ?? ''], query: '?pageSize=100' });
   for (const name of ['tags', 'stats', 'stats/history', 'clients']) await ask(owner, `GET /api/${name}`, { query });
   await ask(owner, 'GET /api/clients/:domain', { ids: ['client.example'] });
+  const contacts = [{ name: 'Zo', email: 'zo@client.example' }];
+  const record = { name: 'Client', domains: ['client.example'], teamId, contacts, notes: 'Teas' };
+  await ask(owner, 'POST /api/clients', { body: record });
+  await ask(owner, 'POST /api/clients', { body: record });
+  await ask(owner, 'PATCH /api/clients/:domain', {
+    ids: ['client.example'],
+    body: { teamId, domains: ['client.example', 'b.example'] },
+  });
   for (const name of ['links', 'clients']) await ask(owner, `GET /api/teams/:id/${name}`, { ids: [teamId] });
   const run = await ask<{ runId: string }>(owner, 'POST /api/status-checks', { body: { teamId } });
   await ask(owner, 'GET /api/status-checks', { query });
@@ -387,6 +395,7 @@ test('every route answers and refuses as the document describes', async (t) => {
   const password = { 'X-Share-Password': 'open sesame' };
   await ask(nobody, 'GET /api/shared/:id', { ids: [shareId], headers: password });
   await ask(nobody, 'GET /api/shared/:id/export', { ids: [shareId], headers: password, query: '?status=lost' });
+  await ask(owner, 'PATCH /api/shared-links/:id', { ids: [shareId], body: { name: 'Board', expiresAt: null } });
   await ask(owner, 'DELETE /api/shared-links/:id', { ids: [shareId] });
 
   // Alerts.

@@ -317,7 +317,7 @@ test('clients are the domains of all visible links, whatever their scope', async
   await add(ann, gone, { teamId, clientLink: 'https://shop.hats.co.uk/' });
   const clients = async (person: Actor, at = '/api/clients') => (await person.get<ClientAnswer[]>(at)).body;
   const teas = {
-    clientDomain: 'client.example',
+    ...{ clientDomain: 'client.example', name: 'client.example', domains: ['client.example'] },
     total: 3,
     live: 2,
     removed: 1,
@@ -325,7 +325,8 @@ test('clients are the domains of all visible links, whatever their scope', async
     pending: 0,
     livePercent: 67,
   };
-  const hats = { clientDomain: 'hats.co.uk', total: 1, live: 0, removed: 1, notFound: 1, pending: 0, livePercent: 0 };
+  const names = { clientDomain: 'hats.co.uk', name: 'hats.co.uk', domains: ['hats.co.uk'] };
+  const hats = { ...names, total: 1, live: 0, removed: 1, notFound: 1, pending: 0, livePercent: 0 };
   t.deepEqual(await clients(ann), [teas, hats]);
   t.deepEqual(await clients(ann, '/api/clients?sort=live&dir=asc'), [hats, teas]);
   t.deepEqual(await clients(ann, '/api/clients?q=HATS'), [hats]);
@@ -341,9 +342,30 @@ test('clients are the domains of all visible links, whatever their scope', async
   t.deepEqual(tea.body, {
     ...teas,
     scopes: [
-      { teamId: null, teamName: null, mayShare: true, total: 1, live: 1, removed: 0, notFound: 0, pending: 0 },
-      { teamId, teamName: 'Agency', mayShare: true, total: 2, live: 1, removed: 1, notFound: 1, pending: 0 },
+      {
+        teamId: null,
+        teamName: null,
+        mayShare: true,
+        mayEdit: true,
+        total: 1,
+        live: 1,
+        removed: 0,
+        notFound: 0,
+        pending: 0,
+      },
+      {
+        teamId,
+        teamName: 'Agency',
+        mayShare: true,
+        mayEdit: true,
+        total: 2,
+        live: 1,
+        removed: 1,
+        notFound: 1,
+        pending: 0,
+      },
     ],
+    ...{ notes: null, contacts: [], revision: -1 },
   });
   t.like((await bob.get<ClientDetailsAnswer>('/api/clients/client.example')).body.scopes[0], { mayShare: false });
   t.is((await ann.get('/api/clients/nobody.example')).status, 404);
