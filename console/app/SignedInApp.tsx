@@ -1,6 +1,7 @@
 /** The signed-in console: its pages and their addresses. Toasts and the discard question survive navigation. */
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Route, Routes } from 'react-router';
+import { followSample } from '../platform/address/sample.ts';
 import { whenIdle } from '../platform/timing/idle.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
@@ -36,6 +37,8 @@ const shell = (
     <Dialogs />
   </Shell>
 );
+
+followSample();
 
 export function SignedInApp() {
   return (

@@ -43,10 +43,17 @@ test('an empty dashboard explains the first steps: a newcomer ticks them off, tr
   await expect(page.getByRole('heading', { name: 'No links yet' })).toBeVisible();
   await expect(note).toBeHidden();
   await page.getByRole('button', { name: 'Try It with Sample Data' }).click();
+  const otherTab = await page.context().newPage();
+  await open(otherTab, '/');
+  await expect(otherTab.getByRole('note')).toBeVisible();
   await note.getByRole('button', { name: 'Start with Your Own Links' }).click();
   await expect(page.getByRole('dialog', { name: 'Add Backlink' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(note).toBeHidden();
+  // As when somebody comes back to the tab.
+  await otherTab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(otherTab.getByRole('heading', { name: 'No links yet' })).toBeVisible();
+  await otherTab.close();
 
   await addLink(page.request, { articleLink: 'http://127.0.0.1/first', clientLink: 'http://127.0.0.1/' });
   await page.reload();

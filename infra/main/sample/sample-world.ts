@@ -2,6 +2,7 @@
  * The sample data: the demo's agency with its ninety days, in the memory of the process. Its log is apart from the real
  * log, so that no seal, mail, check, plan or share ever meets it, and no page of it is visited.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { handle } from '../../../command-service/core/handle.ts';
 import { team } from '../../../command-service/model/team/decider.ts';
@@ -41,6 +42,8 @@ export async function openSampleWorld(logger: Logger, now: Date): Promise<Sample
   for (const view of allViews) {
     const { poison } = await commitEvents(view, { reads: tables, logger }, 0, log.events);
     if (poison !== null) throw poison;
+    // Other requests get their turn between views.
+    await nextTurn();
   }
   const reads = readsOf(tables, log.events.length);
   const past = new PastStates({ reads, logger });
