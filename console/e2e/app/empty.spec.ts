@@ -14,7 +14,7 @@ test('an empty dashboard explains the first steps: a newcomer ticks them off, tr
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps.getByRole('listitem')).toHaveText([
     /Add your links/,
-    /Invite a colleague/,
+    /Invite a teammate/,
     /Share a client’s page/,
   ]);
   await page.getByRole('main').getByRole('button', { name: 'Paste a list' }).click();

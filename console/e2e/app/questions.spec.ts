@@ -50,8 +50,8 @@ test('what was live at the end of the quarter?', async ({ page, click }) => {
 test('who deleted that?', async ({ page, click }) => {
   await open(page, '/');
   await click(page.getByRole('link', { name: 'Trash', exact: true }));
-  await click(page.getByRole('button', { name: 'the-drawer-problem' }));
-  await expect(details(page).getByText('Sam Okafor moved this link to trash')).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: 'the-drawer-problem' });
+  await expect(row).toContainText('by Sam Okafor');
 });
 
 test('since when is this link nofollow?', async ({ page, click }) => {

@@ -215,7 +215,7 @@ test('a new alert does not move the alert under the pointer', async ({ browser, 
   await page.mouse.move(700, 300);
   await first.hover();
   const { slug } = await loseLink(context.request, system, 'sponsored');
-  const show = page.getByRole('button', { name: /Show changes/ });
+  const show = page.getByRole('button', { name: 'Show Changes' });
   await expect(show).toBeVisible();
   await expect(first).not.toContainText(slug);
   await show.click();

@@ -18,7 +18,7 @@ export const LEAST_WIDTHS: Readonly<Record<Column, number>> = {
   lastChecked: 122,
   liveDate: 92 + LONGER,
   duration: 80 + LONGER,
-  expirationDate: 96 + LONGER,
+  expirationDate: 104 + LONGER,
   promotionType: 124,
   publisher: 140,
   clientDomain: 140,

@@ -101,7 +101,7 @@ export const TABLE: SxProps<Theme> = {
       position: 'absolute',
       insetBlock: 0,
       insetInlineEnd: '100%',
-      width: 20,
+      width: 12,
       background: 'linear-gradient(to right, transparent, var(--row))',
       pointerEvents: 'none',
     },
