@@ -3,47 +3,22 @@
 import { preloadTable } from '../links/table/lazy-table.ts';
 import { whenIdle } from '../platform/timing/idle.ts';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
-import { CONSOLE_PAGES } from './pages.ts';
 
 /** The longest wait for an idle browser. */
 export const LONGEST_MS = 5_000;
 
-/** The parts that a person is most likely to open come first. */
+/**
+ * A chunk has all parts of one kind (build/code-splitting.ts), so one part of each kind loads the others too. What few
+ * people open on a day, such as the settings, loads when it is opened.
+ */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./palette/CommandPalette.tsx'),
   () => import('../links/edit/AddLinkDialog.tsx'),
-  () => import('../ui/forms/DiscardQuestion.tsx'),
   () => import('../links/details/LinkDetails.tsx'),
-  () => import('../links/edit/EditLinkDialog.tsx'),
-  () => import('../links/filters/FilterMenu.tsx'),
-  () => import('../links/filters/SortMenu.tsx'),
-  () => import('../links/bulk/BulkActions.tsx'),
-  ...CONSOLE_PAGES.filter(({ path }) => path !== '/system').map(({ load }) => load),
+  () => import('../ui/forms/DiscardQuestion.tsx'),
+  () => import('../teams/members/InviteMembers.tsx'),
   // A phone shows cards.
   async () => (window.matchMedia(SMALL_SCREEN).matches ? undefined : preloadTable()),
-  () => import('../alerts/notifications/NotificationsMenu.tsx'),
-  () => import('../campaigns/CreateCampaign.tsx'),
-  () => import('../campaigns/DeleteCampaign.tsx'),
-  () => import('../campaigns/EditCampaign.tsx'),
-  () => import('../clients/TeamClientsDialog.tsx'),
-  () => import('../links/bulk/BulkDialog.tsx'),
-  () => import('../links/export/ExportDialog.tsx'),
-  () => import('../links/import/ImportDialog.tsx'),
-  () => import('../links/list/ColumnsMenu.tsx'),
-  () => import('../past/PastDialog.tsx'),
-  () => import('../past/PastFrame.tsx'),
-  () => import('../shares/CreateShare.tsx'),
-  () => import('../status-checks/UpgradeDialog.tsx'),
-  () => import('../teams/CreateTeam.tsx'),
-  () => import('../teams/manage/LeaveTeam.tsx'),
-  () => import('../teams/manage/ManageTeam.tsx'),
-  () => import('../teams/members/InviteMembers.tsx'),
-  () => import('../settings/AccountTab.tsx'),
-  () => import('../settings/CheckSettings.tsx'),
-  () => import('../settings/NotificationSettings.tsx'),
-  () => import('../billing/BillingTab.tsx'),
-  () => import('../api-tokens/CreateToken.tsx'),
-  () => import('./shell/ShortcutsDialog.tsx'),
 ];
 
 /**

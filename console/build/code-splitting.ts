@@ -61,11 +61,9 @@ const LAYERS: readonly Layer[] = [
       'links/edit/AddLinkDialog.tsx',
     ],
   },
-  { name: 'console', of: ['app/SignedInApp.tsx'] },
-  { name: 'list', of: ['dashboard/DashboardPage.tsx'], and: ALL_PARTS },
+  { name: 'console', of: ['app/SignedInApp.tsx', 'dashboard/read-ahead.ts'] },
+  { name: 'list', of: ['dashboard/DashboardPage.tsx'] },
   { name: 'hints', of: ['ui/feedback/Hint.tsx'] },
-  // Without it, every part would wait for the table.
-  { name: 'controls', of: ['links/table/LinksTable.tsx'], and: ALL_PARTS },
   { name: 'table', of: ['links/table/LinksTable.tsx'] },
   { name: 'forms', of: ['links/edit/AddLinkDialog.tsx'], and: ['links/edit/EditLinkDialog.tsx'] },
   { name: 'rows', of: ['share-page/SharePage.tsx'], and: ALL_PARTS },

@@ -1,7 +1,7 @@
 /** /share/{shareId}: the report that an agency shares with a client. It needs no account. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import useSWR from 'swr';
 import { sharePasswordHeader } from '../../query-service/contract/share-password.ts';
 import { publicIdFromPath } from '../platform/address/page-paths.ts';
@@ -14,9 +14,8 @@ import { PublicLoading, PublicPage } from '../ui/pages/PublicPage.tsx';
 import { pageTitle } from '../ui/text/page-title.ts';
 import { format, messages } from './messages.ts';
 import { SharedReport } from './SharedReport.tsx';
+import { SharePasswordForm } from './SharePasswordForm.tsx';
 import { fileOf, PRINT_PAGE_SIZE, readView, type SharedView, urlOf, useSharedView } from './shared-view.ts';
-
-const SharePasswordForm = lazy(async () => ({ default: (await import('./SharePasswordForm.tsx')).SharePasswordForm }));
 
 type SharePath = ReturnType<typeof urlOf>;
 type VisitedShare = Awaited<ReturnType<typeof fetchShare>>;
@@ -51,15 +50,13 @@ function Content({ shareId }: { shareId: string }) {
       <>
         <title>{pageTitle(messages.protected)}</title>
         <Box sx={{ minHeight: '60dvh', display: 'grid', placeContent: 'center', justifyItems: 'center' }}>
-          <Suspense fallback={<PublicLoading>{messages.loading}</PublicLoading>}>
-            <SharePasswordForm
-              reason={reason.current}
-              unlock={async (typed) => {
-                await fetchShare(urlOf(shareId, readView(new URLSearchParams(window.location.search))), typed);
-                setPassword(typed);
-              }}
-            />
-          </Suspense>
+          <SharePasswordForm
+            reason={reason.current}
+            unlock={async (typed) => {
+              await fetchShare(urlOf(shareId, readView(new URLSearchParams(window.location.search))), typed);
+              setPassword(typed);
+            }}
+          />
         </Box>
       </>
     );
