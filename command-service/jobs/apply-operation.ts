@@ -10,10 +10,12 @@ import { handle, load } from '../core/handle.ts';
 import { applyEdit, type EditDeps, recheckIfUrlsChanged } from '../links/edit-link.ts';
 import { type JudgeDeps, judgeLink } from '../links/judge-link.ts';
 import { requireAccess } from '../links/link-access.ts';
+import { setTerms } from '../links/set-terms.ts';
 import type { LinkOperation } from '../model/bulk/commands.ts';
 import type { BulkOperation } from '../model/bulk/events.ts';
 import { streamOf as checkStreamOf } from '../model/check/decider.ts';
 import { link, streamOf } from '../model/link/decider.ts';
+import { streamOf as termsStreamOf } from '../model/terms/decider.ts';
 import { toEdit, toLinkCommand } from './operation.ts';
 
 /** More events than a link's checks add between a stop of the server and its next start. */
@@ -54,9 +56,10 @@ export async function applyToLink(
   });
   if (order.action === 'judge') return judge(deps, principal, order, linkId, batchId, metadata());
   if (await isDone(deps, batchId, order, linkId)) return 0;
+  const editor = { principal, metadata, assertUnchanged: () => {} };
+  if (order.action === 'terms') return (await setTerms(store, editor, linkId, order.terms)).position;
   const edit = toEdit(order, principal.userId);
   if (edit !== null) {
-    const editor = { principal, metadata, assertUnchanged: () => {} };
     const edited = await applyEdit(deps, editor, linkId, edit);
     return Math.max(edited.position, await recheckIfUrlsChanged(deps, linkId, edited, uuidv7(), metadata()));
   }
@@ -92,7 +95,7 @@ async function isDone({ store }: ApplyDeps, batchId: string, order: LinkOperatio
   const { events } =
     order.action === 'recheck'
       ? await store.read(checkStreamOf(linkId), { last: NEWEST_CHECK_EVENTS })
-      : await store.read(streamOf(linkId));
+      : await store.read(order.action === 'terms' ? termsStreamOf(linkId) : streamOf(linkId));
   return events.some(({ metadata }) => metadata.correlationId === batchId);
 }
 

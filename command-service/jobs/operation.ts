@@ -23,7 +23,7 @@ interface EditOperation {
   readonly allowDuplicate: boolean;
 }
 
-/** The operation as an edit; null for a tag, recheck or trash operation. */
+/** The operation as an edit; null for an operation that edits no fields. */
 export function toEdit(operation: LinkOperation, userId: string): EditOperation | null {
   switch (operation.action) {
     case 'edit':
@@ -33,6 +33,7 @@ export function toEdit(operation: LinkOperation, userId: string): EditOperation 
     case 'move':
       return { fields: {}, to: scopeOf(userId, operation.teamId), allowDuplicate: operation.allowDuplicate };
     case 'tag':
+    case 'terms':
     case 'recheck':
     case 'trash':
       return null;
@@ -42,7 +43,7 @@ export function toEdit(operation: LinkOperation, userId: string): EditOperation 
 }
 
 /**
- * The command for a link in this state; null: request a check.
+ * The command for a link in this state; null: request a check, or set the terms.
  * @throws DomainError, InputError if the operation is not possible with this link.
  */
 export async function toLinkCommand(
@@ -62,6 +63,10 @@ export async function toLinkCommand(
     await assertNoCooldown(deps.store, knownLink.scope, deps.now());
     if (!lacksUrls(knownLink.fields)) return null;
     throw new DomainError('conflict', 'unaddressed', URLS_MISSING);
+  }
+  if (operation.action === 'terms') {
+    refuseInTrash(await requireAccess(deps, state, principal, 'EditTerms'));
+    return null;
   }
   const before = await requireAccess(deps, state, principal, 'EditLink');
   if (operation.action === 'tag') return { type: 'TagLink', linkId, add: operation.add, remove: operation.remove };

@@ -11,6 +11,7 @@ import { cachingEventStore } from '../core/caching-event-store.ts';
 import { findDuplicates } from '../links/duplicates.ts';
 import type { BulkSelection, LinkOperation } from '../model/bulk/commands.ts';
 import { initialState, type LinkState, link } from '../model/link/decider.ts';
+import { DeviatingLinks } from './deviating-links.ts';
 import { assertNotAllInCooldown, rejectionReason, toEdit, toLinkCommand } from './operation.ts';
 import { type SelectedLink, selectLinks } from './selection.ts';
 
@@ -35,6 +36,7 @@ export async function previewBulk(
   const refused = new Map<string, number>();
   const store = cachingEventStore(deps.store);
   const scopes = new Set<Scope>();
+  const deviating = new DeviatingLinks(deps.now().toISOString());
   let total = 0;
   for await (const slice of selectLinks(deps, principal, choice)) {
     // The loop never waits for I/O: other work runs between two slices.
@@ -46,12 +48,14 @@ export async function previewBulk(
       const reason =
         (await whyNot({ ...deps, store }, principal, id, doc, order)) ?? (duplicates.has(id) ? DUPLICATE : null);
       if (reason !== null) refused.set(reason, (refused.get(reason) ?? 0) + 1);
+      else if (doc !== null && order.action === 'terms') deviating.add(doc, order.terms);
     }
   }
   await assertNotAllInCooldown({ ...deps, store }, order, scopes);
   const reasons = [...refused].map(([message, count]) => ({ message, count }));
   reasons.sort((one, other) => other.count - one.count || (one.message < other.message ? -1 : 1));
-  return { total, allowed: total - reasons.reduce((sum, { count }) => sum + count, 0), refused: reasons };
+  const allowed = total - reasons.reduce((sum, { count }) => sum + count, 0);
+  return { total, allowed, refused: reasons, ...(order.action === 'terms' && { deviations: deviating.preview() }) };
 }
 
 async function whyNot(

@@ -6,6 +6,8 @@ import type { Scope } from '../contract/scope.ts';
 import type { LinkCommand } from '../model/link/commands.ts';
 import { link } from '../model/link/decider.ts';
 import type { EditableFields } from '../model/link/events.ts';
+import { terms } from '../model/terms/decider.ts';
+import { changedFields, type Terms } from '../model/terms/events.ts';
 import { bulkCausationId, undoCausationId } from './apply-operation.ts';
 import { priorValues } from './undo-operation.ts';
 
@@ -103,4 +105,50 @@ test('a link that another person restored from the trash is not undone', (t) => 
   t.like(priorValues(log.all, BATCH), { restore: true, changedSince: [] });
   log.carryOut({ type: 'RestoreLink', linkId }, 'other');
   t.like(priorValues(log.all, BATCH), { changedSince: ['place'] });
+});
+
+const anyTerms: fc.Arbitrary<Terms> = fc.record({
+  anchor: fc.option(fc.constantFrom({ rule: 'exactly', texts: ['tea'] } as const)),
+  linkTypes: fc.option(fc.subarray(['dofollow', 'nofollow'] as const, { minLength: 1 })),
+  indexable: fc.boolean(),
+  visible: fc.boolean(),
+  goneAfterEnd: fc.constant(false),
+});
+
+test('an undo restores the terms that a batch set, except those changed since', (t) => {
+  fc.assert(
+    fc.property(
+      fc.array(anyTerms, { maxLength: 3 }),
+      anyTerms,
+      fc.array(anyTerms, { maxLength: 3 }),
+      (earlier, ordered, later) => {
+        const log = new EventBuilder();
+        const all: ReturnType<EventBuilder['add']>[] = [];
+        let state = terms.initialState;
+        const set = (to: Terms, who: Who) => {
+          for (const event of terms.decide(state, { type: 'SetTerms', linkId, terms: to })) {
+            const recorded = log.add({ ...event, stream: `terms-${linkId}` });
+            const causationId = who === 'batch' ? bulkCausationId(BATCH) : 'c';
+            const correlationId = who === 'batch' ? BATCH : 'c';
+            all.push({ ...recorded, metadata: { ...recorded.metadata, causationId, correlationId } });
+            state = terms.evolve(state, event);
+          }
+        };
+        for (const each of earlier) set(each, 'other');
+        const had = state;
+        set(ordered, 'batch');
+        let [before, touched] = [state, new Set<keyof Terms>()];
+        for (const each of later) {
+          set(each, 'other');
+          touched = touched.union(new Set(changedFields(before, state)));
+          before = state;
+        }
+        const was = priorValues(all, BATCH);
+        const after = { ...state, ...was?.fields };
+        for (const field of changedFields(had, ordered))
+          t.deepEqual(after[field], touched.has(field) ? state[field] : had[field], field);
+        t.is(was === null, changedFields(had, ordered).length === 0);
+      },
+    ),
+  );
 });

@@ -8,14 +8,17 @@ import { handle, load, type StreamEnd } from '../core/handle.ts';
 import { assignableUsers } from '../links/assignees.ts';
 import { applyEdit, recheckIfUrlsChanged } from '../links/edit-link.ts';
 import { requireAccess } from '../links/link-access.ts';
+import { setTerms } from '../links/set-terms.ts';
 import { campaign, streamOf as campaignStreamOf } from '../model/campaign/decider.ts';
 import { link, streamOf } from '../model/link/decider.ts';
 import type { EditableFields } from '../model/link/events.ts';
+import { terms, streamOf as termsStreamOf } from '../model/terms/decider.ts';
+import type { Terms } from '../model/terms/events.ts';
 import { type ApplyDeps, type BulkContext, bulkCausationId, undoCausationId } from './apply-operation.ts';
 
 /** The values a link gets back. */
 interface Before {
-  readonly fields: Partial<EditableFields>;
+  readonly fields: Partial<EditableFields & Terms>;
   /** The scope before the operation, if it moved the link. */
   readonly scope: Scope | null;
   /** The operation moved the link to the trash. */
@@ -26,22 +29,22 @@ interface Before {
 
 type Recorded = RecordedEvent<LinkledgerEvent>;
 
-/** The values before a bulk operation, from the link's history; null if it changed nothing or was undone. Pure. */
+/** The values before a bulk operation, from the stream that it changed; null if it changed nothing or was undone. Pure. */
 export function priorValues(events: readonly Recorded[], batchId: string): Before | null {
   const ofBatch = events.filter(({ metadata }) => metadata.correlationId === batchId);
   if (ofBatch.some(({ metadata }) => metadata.causationId === undoCausationId(batchId))) return null;
   const isOwn = ({ metadata }: Recorded) =>
     metadata.correlationId === batchId && metadata.causationId === bulkCausationId(batchId);
-  const first = events.findIndex((event) => isOf(event, 'link') && isOwn(event));
+  const first = events.findIndex((event) => isOf(event, 'link', 'terms') && isOwn(event));
   if (first < 0) return null;
   const fields = new Map<string, unknown>();
   const changedSince = new Set<string>();
   let scope: Scope | null = null;
   let restore = false;
   for (const event of events.slice(first)) {
-    if (!isOf(event, 'link')) continue;
+    if (!isOf(event, 'link', 'terms')) continue;
     const own = isOwn(event);
-    if (event.type === 'LinkEdited') {
+    if (event.type === 'LinkEdited' || event.type === 'LinkTermsChanged') {
       for (const [field, change] of Object.entries(event.data.changes)) {
         if (own) fields.set(field, change.from);
         else if (fields.has(field)) changedSince.add(field);
@@ -60,7 +63,8 @@ export function priorValues(events: readonly Recorded[], batchId: string): Befor
  */
 export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: string): Promise<number> {
   const { batchId, principal, order } = doing;
-  const { events } = await deps.store.read(streamOf(linkId));
+  const ofTerms = order.action === 'terms';
+  const { events } = await deps.store.read(ofTerms ? termsStreamOf(linkId) : streamOf(linkId));
   const was = priorValues(events, batchId);
   if (was === null) return 0;
   const { changedSince } = was;
@@ -88,7 +92,10 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
     },
   };
   let position = 0;
-  if (was.scope !== null || Object.keys(was.fields).length > 0) {
+  if (ofTerms) {
+    const agreed = { ...termsAfter(events), ...was.fields };
+    position = (await setTerms(deps.store, editor, linkId, agreed)).position;
+  } else if (was.scope !== null || Object.keys(was.fields).length > 0) {
     const fields = was.scope === null ? was.fields : await stillValidFields(deps, was.scope, was.fields);
     const allowDuplicate = 'allowDuplicate' in order && order.allowDuplicate;
     const wanted = { fields, ...(was.scope !== null && { to: was.scope }), allowDuplicate };
@@ -97,6 +104,13 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
   }
   if (changedSince.length > 0) throw changed(changedSince);
   return position;
+}
+
+function termsAfter(events: readonly Recorded[]): Terms {
+  return events.reduce<Terms>(
+    (state, event) => (isOf(event, 'terms') ? terms.evolve(state, event) : state),
+    terms.initialState,
+  );
 }
 
 /** The fields, without an assignee or campaign that the scope no longer has. */
@@ -134,6 +148,8 @@ const WORDS: Readonly<Record<string, string>> = {
   campaignId: 'campaign',
   websiteUrl: 'website URL',
   timelineDate: 'timeline date',
+  linkTypes: 'link type',
+  goneAfterEnd: 'gone after end',
 };
 
 function inWords(field: string): string {

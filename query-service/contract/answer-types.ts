@@ -20,7 +20,7 @@ import type {
   MomentAnswer,
 } from './answers/as-of.ts';
 import type { BillingAnswer, PaymentAnswer, PaymentProviderAnswer, PlanOfferAnswer } from './answers/billing.ts';
-import type { BulkAnswer, BulkCountAnswer, StartedBulkAnswer } from './answers/bulk-operations.ts';
+import type { BulkAnswer, BulkCountAnswer, DeviatingLinkAnswer, StartedBulkAnswer } from './answers/bulk-operations.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from './answers/campaigns.ts';
 import type { ChangedMessage } from './answers/changes.ts';
 import type { ClientAnswer, ClientDetailsAnswer, ClientInScopeAnswer } from './answers/clients.ts';
@@ -140,6 +140,7 @@ export interface AnswerTypes {
   readonly PlanOfferAnswer: PlanOfferAnswer;
   readonly BulkAnswer: BulkAnswer;
   readonly BulkCountAnswer: BulkCountAnswer;
+  readonly DeviatingLinkAnswer: DeviatingLinkAnswer;
   readonly StartedBulkAnswer: StartedBulkAnswer;
   readonly CampaignAnswer: CampaignAnswer;
   readonly CampaignWithLinksAnswer: CampaignWithLinksAnswer;

@@ -1,10 +1,8 @@
 /** Changes what was agreed about a link. */
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
-import { handle, load } from '../../core/handle.ts';
-import { refuseInTrash, requireAccess } from '../../links/link-access.ts';
-import { link, streamOf } from '../../model/link/decider.ts';
+import type { StreamEnd } from '../../core/handle.ts';
+import { setTerms } from '../../links/set-terms.ts';
 import { termsOf, termsSchema } from '../../model/terms/commands.ts';
-import { terms } from '../../model/terms/decider.ts';
 import { NO_TERMS, type Terms } from '../../model/terms/events.ts';
 import type { CommandDeps } from '../deps.ts';
 import { editorOf, setPosition } from '../request.ts';
@@ -21,7 +19,7 @@ export const termsRoutes = [
     errorStatuses: [409],
     requestHeaders: ['If-Match'],
     async handle({ ctx, body, params }, deps) {
-      const revision = await setTerms(deps, ctx, params.id, termsOf(body));
+      const revision = await changeTerms(deps, ctx, params.id, termsOf(body));
       ctx.set('ETag', `"${revision}"`);
       return { id: params.id, revision };
     },
@@ -37,20 +35,19 @@ export const termsRoutes = [
     errorStatuses: [409],
     requestHeaders: ['If-Match'],
     async handle({ ctx, params }, deps) {
-      await setTerms(deps, ctx, params.id, NO_TERMS);
+      await changeTerms(deps, ctx, params.id, NO_TERMS);
     },
   }),
 ];
 
 /** The new revision: how often the terms changed. */
-async function setTerms(deps: CommandDeps, ctx: RequestContext, linkId: string, agreed: Terms): Promise<number> {
-  const editor = editorOf(ctx, deps.now);
-  const command = { type: 'SetTerms', linkId, terms: agreed } as const;
-  const changed = await handle(deps.store, terms, command, editor.metadata(), async (_, end) => {
-    const { state } = await load(deps.store, link, streamOf(linkId));
-    refuseInTrash(await requireAccess(deps, state, editor.principal, 'EditTerms'));
-    editor.assertUnchanged({ ...end, revision: end.revision + 1 });
-  });
+async function changeTerms(deps: CommandDeps, ctx: RequestContext, linkId: string, agreed: Terms): Promise<number> {
+  const { assertUnchanged, ...editor } = editorOf(ctx, deps.now);
+  const guarded = {
+    ...editor,
+    assertUnchanged: (end: StreamEnd) => assertUnchanged({ ...end, revision: end.revision + 1 }),
+  };
+  const changed = await setTerms(deps.store, guarded, linkId, agreed);
   setPosition(ctx, changed.position);
   return changed.revision + 1;
 }

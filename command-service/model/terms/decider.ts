@@ -3,12 +3,10 @@
 import { isOf } from '../../contract/events.ts';
 import type { Decider } from '../../core/decider.ts';
 import type { SetTerms } from './commands.ts';
-import { NO_TERMS, type Terms, type TermsChanges, type TermsEvent } from './events.ts';
+import { changedFields, NO_TERMS, type Terms, type TermsChanges, type TermsEvent } from './events.ts';
 
 /** The stream of one link's terms. */
 export const streamOf = (linkId: string): string => `terms-${linkId}`;
-
-const FIELD_NAMES = Object.keys(NO_TERMS) as readonly (keyof Terms)[];
 
 function evolve(state: Terms, { data: { changes } }: TermsEvent): Terms {
   const changed = Object.entries(changes).map(([field, change]) => [field, change.to]);
@@ -17,7 +15,7 @@ function evolve(state: Terms, { data: { changes } }: TermsEvent): Terms {
 
 /** The terms that are already agreed change nothing. */
 function decide(state: Terms, { linkId, terms }: SetTerms): readonly TermsEvent[] {
-  const changed = FIELD_NAMES.filter((field) => JSON.stringify(state[field]) !== JSON.stringify(terms[field]));
+  const changed = changedFields(state, terms);
   if (changed.length === 0) return [];
   const changes: TermsChanges = Object.fromEntries(
     changed.map((field) => [field, { from: state[field], to: terms[field] }]),

@@ -34,6 +34,12 @@ export const NO_TERMS: Terms = {
   goneAfterEnd: false,
 };
 
+/** The terms that differ. */
+export function changedFields(before: Terms, after: Terms): readonly (keyof Terms)[] {
+  const names = Object.keys(NO_TERMS) as readonly (keyof Terms)[];
+  return names.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+}
+
 /** The old and the new value of each changed term. */
 export type TermsChanges = {
   readonly [Field in keyof Terms]?: { readonly from: Terms[Field]; readonly to: Terms[Field] };

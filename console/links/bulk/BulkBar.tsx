@@ -18,6 +18,7 @@ import {
   MoveIcon,
   RecheckIcon,
   TagIcon,
+  TermsIcon,
   TrashIcon,
   UserIcon,
 } from '../../ui/layout/icons.tsx';
@@ -32,6 +33,7 @@ const ICONS: Readonly<Record<BarAction, ReactNode>> = {
   assign: <UserIcon fontSize="small" aria-hidden />,
   move: <MoveIcon fontSize="small" aria-hidden />,
   tag: <TagIcon fontSize="small" aria-hidden />,
+  terms: <TermsIcon fontSize="small" aria-hidden />,
   recheck: <RecheckIcon fontSize="small" aria-hidden />,
   trash: <TrashIcon fontSize="small" aria-hidden />,
   export: <DownloadIcon fontSize="small" aria-hidden />,
@@ -63,7 +65,6 @@ function ActionButton({ action, refusal, act, look }: ActionButtonProps) {
           {...common}
           sx={{
             ...disabledProps(refusal).sx,
-            flex: '1 1 0',
             minWidth: 0,
             minHeight: 44,
             flexDirection: 'column',
@@ -170,7 +171,15 @@ export function BulkBar(props: BulkBarProps) {
         aria-hidden
         sx={{ flex: { xs: 1, lg: 'none' }, width: { lg: '1px' }, height: 20, mx: 0.5, bgcolor: { lg: 'divider' } }}
       />
-      <Box sx={{ display: 'flex', gap: 0.25, order: { xs: 1, lg: 0 }, flexBasis: { xs: '100%', lg: 'auto' } }}>
+      <Box
+        sx={{
+          display: small ? 'grid' : 'flex',
+          gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+          gap: 0.25,
+          order: { xs: 1, lg: 0 },
+          flexBasis: { xs: '100%', lg: 'auto' },
+        }}
+      >
         {BAR_ACTIONS.map((action) => (
           <ActionButton key={action} action={action} refusal={refusal(action)} act={() => act(action)} look={look} />
         ))}

@@ -23,7 +23,9 @@ import { promptUpgrade } from '../../status-checks/upgrade-prompt.ts';
 import { UnsavedChangesGuard } from '../../ui/forms/UnsavedChangesGuard.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
+import { DeviationPreview } from '../terms/DeviationPreview.tsx';
 import { AssignFields, EditFields, type FieldsProps, MoveFields, Note, TagFields } from './BulkFields.tsx';
+import { BulkTerms } from './BulkTerms.tsx';
 import { teamToUpgrade } from './bulk-access.ts';
 import { type BulkValues, EMPTY_VALUES, operationOf } from './bulk-form.ts';
 import { type BulkTarget, dialogOf } from './bulk-operation.ts';
@@ -36,6 +38,7 @@ const FIELDS: Readonly<Record<BulkAction, (props: FieldsProps) => React.ReactNod
   assign: (props) => <AssignFields {...props} />,
   move: (props) => <MoveFields {...props} />,
   tag: (props) => <TagFields {...props} />,
+  terms: (props) => <BulkTerms {...props} />,
   recheck: () => <Note>{messages.recheckNote}</Note>,
   trash: () => <Note>{messages.trashNote}</Note>,
 };
@@ -56,6 +59,9 @@ function Count({ selected, counting, count }: { selected: string; counting: bool
                 ? formatLinks(count.allowed)
                 : format('allowedOf', { allowed: count.allowed, total: count.total })}
         </Typography>
+      )}
+      {count?.deviations !== undefined && count.allowed > 0 && (
+        <DeviationPreview preview={count.deviations} total={count.allowed} />
       )}
       {count !== undefined && count.refused.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, fontSize: '0.8125rem', color: 'text.secondary' }}>
@@ -159,8 +165,8 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
       open
       onClose={() => busy || onClose()}
       fullWidth
-      maxWidth="xs"
-      fullScreen={small && (action === 'edit' || action === 'tag')}
+      maxWidth={action === 'terms' ? 'sm' : 'xs'}
+      fullScreen={small && (action === 'edit' || action === 'tag' || action === 'terms')}
       aria-labelledby={id}
     >
       <form

@@ -13,6 +13,7 @@ const NEEDS: Readonly<Record<BulkAction, Action>> = {
   assign: 'EditLink',
   move: 'MoveLink',
   tag: 'EditLink',
+  terms: 'EditTerms',
   recheck: 'RecheckLink',
   trash: 'TrashLink',
 };

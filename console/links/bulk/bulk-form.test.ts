@@ -1,8 +1,9 @@
 import test from 'ava';
+import { type TermsValues, termsValues } from '../terms/terms-values.ts';
 import { EMPTY_VALUES, operationOf } from './bulk-form.ts';
 
 test('an operation with choices is complete once something is chosen, others are complete at once', (t) => {
-  for (const action of ['edit', 'assign', 'move', 'tag'] as const)
+  for (const action of ['edit', 'assign', 'move', 'tag', 'terms'] as const)
     t.is(operationOf(action, EMPTY_VALUES), null, action);
   t.deepEqual(operationOf('trash', EMPTY_VALUES), { action: 'trash' });
   t.deepEqual(operationOf('recheck', EMPTY_VALUES), { action: 'recheck' });
@@ -33,4 +34,14 @@ test('text typed into a tag field counts as a tag before the person leaves the f
   const typing = operationOf('tag', { ...EMPTY_VALUES, add: ['new'], removeTyped: ' old ' });
   t.deepEqual(typing, operationOf('tag', { ...EMPTY_VALUES, add: ['new'], remove: ['old'] }));
   t.is(operationOf('tag', { ...EMPTY_VALUES, addTyped: '  ' }), null);
+});
+
+test('terms are complete without a wrong field, also without any term', (t) => {
+  const terms = termsValues(null);
+  const change = (some: Partial<TermsValues>) =>
+    operationOf('terms', { ...EMPTY_VALUES, terms: { ...terms, ...some } })?.change;
+  t.like(change({}), { anchor: null, linkTypes: null, visible: false });
+  t.like(change({ linkTypes: ['dofollow'], visible: true }), { linkTypes: ['dofollow'], visible: true });
+  t.is(change({ anchorRule: 'exactly' }), undefined);
+  t.is(change({ linkTypes: [] }), undefined);
 });

@@ -2,6 +2,7 @@
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { joinDuration, PERMANENT, UNITS } from '../duration.ts';
 import { addTyped } from '../tags/tag-text.ts';
+import { type TermsValues, termsBody, termsProblems } from '../terms/terms-values.ts';
 import type { BulkChange } from './bulk-operation.ts';
 
 /** Fields that can be edited for many links, besides those with an action of their own. */
@@ -24,6 +25,8 @@ export interface BulkValues {
   readonly liveDate: string;
   readonly pocEmail: string;
   readonly remarks: string;
+  /** null: not touched yet. */
+  readonly terms: TermsValues | null;
 }
 
 export const EMPTY_VALUES: BulkValues = {
@@ -39,6 +42,7 @@ export const EMPTY_VALUES: BulkValues = {
   liveDate: '',
   pocEmail: '',
   remarks: '',
+  terms: null,
 };
 
 function edited(values: BulkValues): Readonly<Record<string, string | null>> | null {
@@ -71,6 +75,9 @@ export function operationOf(action: BulkAction, values: BulkValues): BulkChange 
       const remove = addTyped(values.remove, values.removeTyped);
       return add.length + remove.length === 0 ? null : { action, change: { add, remove } };
     }
+    case 'terms':
+      if (values.terms === null || Object.keys(termsProblems(values.terms)).length > 0) return null;
+      return { action, change: termsBody(values.terms) };
     case 'recheck':
     case 'trash':
       return { action };

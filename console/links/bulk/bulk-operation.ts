@@ -7,7 +7,7 @@ export type BulkTarget = { readonly ids: readonly string[] } | { readonly filter
 
 export interface BulkChange {
   readonly action: BulkAction;
-  readonly change?: Readonly<Record<string, string | null | readonly string[]>>;
+  readonly change?: Readonly<Record<string, unknown>>;
 }
 
 /** The dialog's name in the address. */

@@ -1,9 +1,10 @@
 /** What was agreed about a link and what was found, in the document of the view `links`. */
 import type { LinkChanges, PromotionFields } from '../../../command-service/model/link/events.ts';
-import { NO_TERMS, type Terms } from '../../../command-service/model/terms/events.ts';
+import { changedFields, NO_TERMS, type Terms } from '../../../command-service/model/terms/events.ts';
 import {
   type Agreement,
   begunBy,
+  type Deviation,
   deviationsOf,
   EXCLUDED_WARNINGS,
   type FoundState,
@@ -51,15 +52,26 @@ export function termsChanged(
   const fields = Object.keys(changes) as readonly (keyof Terms)[];
   const to = Object.fromEntries(fields.map((field) => [field, changes[field]?.to]));
   const terms: Terms = { ...(doc.terms ?? NO_TERMS), ...to };
-  const isEmpty = JSON.stringify(terms) === JSON.stringify(NO_TERMS);
+  return { ...doc, ...agreedWith(doc, terms, fields, at), termsRevision: revision + 1 };
+}
+
+/** The deviations that a link would have from the instant at which a person replaced its terms. */
+export function deviationsWith(doc: LinkDoc, terms: Terms, at: string): readonly Deviation[] {
+  const fields = changedFields(doc.terms ?? NO_TERMS, terms);
+  const facts = { ...doc, ...agreedWith(doc, terms, fields, at) };
+  return begunBy(deviationFacts(facts, doc.expirationDate).deviations, at.slice(0, 10));
+}
+
+function agreedWith(
+  doc: LinkDoc,
+  terms: Terms,
+  fields: readonly (keyof Terms)[],
+  at: string,
+): Pick<LinkFacts, 'terms' | 'agreedAt'> {
+  const isEmpty = changedFields(terms, NO_TERMS).length === 0;
   const agreed = { terms: isEmpty ? null : terms, due: doc.timelineDate, duration: doc.duration };
   const agreedAt = { ...doc.agreedAt, ...Object.fromEntries(fields.map((field) => [field, at])) };
-  return {
-    ...doc,
-    terms: agreed.terms,
-    agreedAt: withAny(doc, agreedAt, agreed, at),
-    termsRevision: revision + 1,
-  };
+  return { terms: agreed.terms, agreedAt: withAny(doc, agreedAt, agreed, at) };
 }
 
 /** With the instant since which anything is agreed. */

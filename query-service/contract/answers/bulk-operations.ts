@@ -1,5 +1,7 @@
 /** Answers about bulk operations. */
+import type { DeviationCode } from '../../../command-service/contract/deviations.ts';
 import type { BulkAction, BulkFailure } from '../../../command-service/model/bulk/events.ts';
+import type { DeviationAnswer } from './links.ts';
 
 export type { BulkAction };
 
@@ -10,6 +12,27 @@ export interface BulkCountAnswer {
   readonly allowed: number;
   /** Why it cannot change the others; the most frequent reason first. */
   readonly refused: readonly { readonly message: string; readonly count: number }[];
+  /** What would deviate from the new terms; absent for other actions. */
+  readonly deviations?: DeviationPreview;
+}
+
+/** The deviations that links would have from other terms. */
+export interface DeviationPreview {
+  /** How many of the allowed links would deviate. */
+  readonly links: number;
+  /** How many would deviate by each code; codes without links are absent. */
+  readonly codes: readonly { readonly code: DeviationCode; readonly count: number }[];
+  /** The day from which the oldest of these facts holds; null if no link would deviate. */
+  readonly oldest: string | null;
+  /** The first hundred links that would deviate. */
+  readonly first: readonly DeviatingLinkAnswer[];
+}
+
+export interface DeviatingLinkAnswer {
+  readonly linkId: string;
+  readonly articleLink: string;
+  readonly clientLink: string;
+  readonly deviations: readonly DeviationAnswer[];
 }
 
 /** POST /api/links/bulk, and POST /api/links/bulk/{batchId}/undo. */

@@ -358,6 +358,8 @@ test('every route answers and refuses as the document describes', async (t) => {
   const change = { add: ['spring'] };
   const choice = { action: 'tag', ids: [linkId], change };
   await ask(owner, 'POST /api/links/bulk', { body: { ...choice, dryRun: true } });
+  const terms = { action: 'terms', ids: [linkId], change: { linkTypes: ['sponsored'] } };
+  await ask(owner, 'POST /api/links/bulk', { body: { ...terms, dryRun: true } });
   const filter = { teamId, tag: ['tea'] };
   const body = { action: 'edit', filter, change: { remarks: 'all' }, expected: 1 };
   const batch = (await ask<{ batchId: string }>(owner, 'POST /api/links/bulk', { body })).body.batchId;

@@ -316,6 +316,7 @@ test('invalid input is refused with the name of the field', async (t) => {
     [{ ids, action: 'tag', change: {} }, ['change']],
     [{ ids, action: 'tag', change: { add: 'x' } }, ['add']],
     [{ ids, action: 'tag', change: { add: ['a;b'] } }, ['add']],
+    [{ ids, action: 'terms', change: { anchors: [] } }, ['anchors']],
   ];
   for (const [body, fields] of wrong) {
     const answer = await person.send<Failure>('POST', '/api/links/bulk', JSON.stringify(body));
