@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import { LinkStatus } from '../links/LinkStatus.tsx';
 import { splitUrl } from '../platform/format/urls.ts';
 import {
+  AlertIcon,
   EditIcon,
   FlagIcon,
   LiveIcon,
@@ -29,6 +30,7 @@ export const CHANGE_STYLES = {
   'came-back': { Icon: RestoreIcon, color: 'success.main' },
   unreadable: { Icon: PendingIcon, color: 'warning.main' },
   changed: { Icon: FlagIcon, color: 'warning.main' },
+  deviates: { Icon: AlertIcon, color: 'warning.main' },
   type: { Icon: FlagIcon, color: 'warning.main' },
   anchor: { Icon: EditIcon, color: 'text.secondary' },
   deleted: { Icon: TrashIcon, color: 'text.secondary' },

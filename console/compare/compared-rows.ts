@@ -6,7 +6,7 @@ import type {
   LinkThenAnswer,
 } from '../../query-service/contract/answers/as-of.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
-import { TYPE_LABELS } from '../links/messages.ts';
+import { DEVIATION_LABELS, TYPE_LABELS } from '../links/messages.ts';
 import { formatReason } from '../links/reasons.ts';
 import { type ShownStatus, shownStatus } from '../links/shown-status.ts';
 import { formatDay } from '../platform/format/dates.ts';
@@ -30,10 +30,11 @@ export interface ComparedRow {
 
 /** One event. */
 export function rowOfActivity(row: ActivityAnswer): ComparedRow {
-  const { kind, at, reason, before, after, now } = row;
+  const { kind, at, reason, deviation, before, after, now } = row;
   const isOther = (field: 'linkType' | 'anchor') => kind === 'changed' && before?.[field] !== after?.[field];
   const sides = [
     ...(isOther('linkType') ? [formatTypes(before, after)] : []),
+    ...(deviation === null ? [] : [DEVIATION_LABELS[deviation] ?? deviation]),
     ...(isOther('anchor') ? [formatAnchors(before, after)] : []),
   ].join(', ');
   return {

@@ -81,6 +81,7 @@ class Recounted {
   /** Something else about checks. */
   learn(event: Recorded): ActivityKind | null {
     if (event.type === 'VerdictCorrected') this.saidBefore ??= this.said;
+    if (event.type === 'LinkDeviationNoticed') return 'deviates';
     if (event.type === 'CorrectionUndone') {
       this.said = this.saidBefore ?? this.said;
       this.saidBefore = null;

@@ -46,7 +46,16 @@ export async function readActivity(
   period: Period,
   { kinds, skip, limit }: { kinds: readonly ActivityKind[] | undefined; skip: number; limit: number },
 ) {
-  const counts = { 'went-live': 0, lost: 0, 'came-back': 0, unreadable: 0, changed: 0, added: 0, deleted: 0 };
+  const counts = {
+    'went-live': 0,
+    lost: 0,
+    'came-back': 0,
+    unreadable: 0,
+    changed: 0,
+    deviates: 0,
+    added: 0,
+    deleted: 0,
+  };
   const rows: ActivityEntry[] = [];
   let total = 0;
   for await (const page of activityPages(reads, period)) {

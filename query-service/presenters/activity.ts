@@ -17,7 +17,7 @@ interface ActivityContext {
 /** Names every outgoing field. A campaign that was deleted or moved elsewhere has no name. */
 export function presentActivity(entry: ActivityEntry, { access, campaigns, links }: ActivityContext): ActivityAnswer {
   const { scope, linkId, articleLink, websiteUrl, clientLink, clientDomain, campaignId } = entry;
-  const { kind, position, at, reason: code, reasonDetails: details, before, after } = entry;
+  const { kind, position, at, reason: code, reasonDetails: details, deviation, before, after } = entry;
   const teamId = teamIdOf(scope);
   const campaign = campaigns.get(campaignId ?? '');
   const link = links.get(linkId);
@@ -26,7 +26,7 @@ export function presentActivity(entry: ActivityEntry, { access, campaigns, links
     teamName: teamId === null ? null : (access.teams.get(teamId)?.name ?? null),
     campaignName: campaign?.scope === scope ? campaign.name : null,
     reason: code === null ? null : { code, text: formatReason(code, details), details },
-    ...{ before, after },
+    ...{ deviation, before, after },
     now: link === undefined ? null : { status: link.status, wasLive: wasLive(link) },
   };
 }
@@ -35,15 +35,15 @@ export function presentActivity(entry: ActivityEntry, { access, campaigns, links
 export const ACTIVITY_COLUMNS = [
   ...(['day', 'at', 'happened', 'reason', 'id', 'articleLink', 'clientLink', 'clientDomain'] as const),
   ...(['teamName', 'campaignName', 'statusBefore', 'statusAfter', 'statusNow'] as const),
-  ...(['linkTypeBefore', 'linkTypeAfter', 'anchorBefore', 'anchorAfter'] as const),
+  ...(['linkTypeBefore', 'linkTypeAfter', 'anchorBefore', 'anchorAfter', 'deviation'] as const),
 ];
 
 /** One line per event; texts that a spreadsheet would take for a formula get a leading apostrophe. */
 export function activityLines(rows: readonly ActivityAnswer[]): string {
-  const lines = rows.map(({ kind, at, reason, before, after, now, ...link }) => [
+  const lines = rows.map(({ kind, at, reason, deviation, before, after, now, ...link }) => [
     ...[at.slice(0, 10), at, kind, reason?.text, link.linkId, link.articleLink, link.clientLink, link.clientDomain],
     ...[link.teamName, link.campaignName, before?.status, after?.status, now?.status],
-    ...[before?.linkType, after?.linkType, before?.anchor, after?.anchor],
+    ...[before?.linkType, after?.linkType, before?.anchor, after?.anchor, deviation],
   ]);
   return stringify(lines, { escape_formulas: true });
 }

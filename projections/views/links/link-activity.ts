@@ -1,4 +1,5 @@
 /** What happened to links: the events that count in a period. They are entries of the view `links`. */
+import type { DeviationCode } from '../../../command-service/contract/deviations.ts';
 import type { ReasonDetails } from '../../../command-service/contract/observation.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { StatusReason } from '../../../command-service/model/check/events.ts';
@@ -7,7 +8,15 @@ import { entryId, type Recorded } from '../../view.ts';
 import type { LinkDoc } from './link-doc.ts';
 
 /** What happened, as ACTIVITY_KINDS of the query service says. */
-export type ActivityKind = 'went-live' | 'lost' | 'came-back' | 'unreadable' | 'changed' | 'added' | 'deleted';
+export type ActivityKind =
+  | 'went-live'
+  | 'lost'
+  | 'came-back'
+  | 'unreadable'
+  | 'changed'
+  | 'deviates'
+  | 'added'
+  | 'deleted';
 
 type LinkThen = Pick<LinkDoc, 'status' | 'linkType' | 'anchor'>;
 
@@ -28,6 +37,8 @@ export interface ActivityEntry {
   /** Of a changed status; null for other kinds. */
   readonly reason: StatusReason | null;
   readonly reasonDetails: ReasonDetails | null;
+  /** Of `deviates`; null for other kinds. */
+  readonly deviation: DeviationCode | null;
   /** null for `added`, and `after` is null for `deleted`. */
   readonly before: LinkThen | null;
   readonly after: LinkThen | null;
@@ -40,7 +51,7 @@ export type ActivityField = (typeof FIELDS)[number];
 /** The entries. They never change. */
 export const linkActivity: ViewRef<ActivityEntry, ActivityField> = {
   name: 'link-activity',
-  version: 1,
+  version: 2,
   fields: FIELDS,
   partition: 'scope',
   clustered: true,
@@ -70,6 +81,7 @@ function isMoved(before: LinkDoc, { scope, clientDomain, campaignId }: LinkDoc):
 }
 
 function kindOf(before: LinkDoc, { type, data }: Recorded, after: LinkDoc): ActivityKind | null {
+  if (type === 'LinkDeviationNoticed') return 'deviates';
   if (type !== 'LinkStatusChanged') {
     // A link that a person called live has no type until a check finds the link.
     const isOther = before.linkType !== null && (before.linkType !== after.linkType || before.anchor !== after.anchor);
@@ -103,5 +115,6 @@ function entry(
     id: kind === 'added' ? `${entryId(position)}+` : entryId(position),
     ...{ scope, clientDomain, campaignId, linkId, articleLink, clientLink, websiteUrl },
     ...{ kind, position, at, reason, reasonDetails, ...sides },
+    deviation: type === 'LinkDeviationNoticed' ? data.code : null,
   };
 }

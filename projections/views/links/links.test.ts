@@ -469,7 +469,7 @@ test('terms are judged over the past: the fact is older than the agreement, whic
   t.deepEqual(deviations, [
     {
       ...{ code: 'wrong-type', since: '2026-03-25', factSince: '2026-03-10' },
-      ...{ evidence: 'nofollow', cause: 'meta-robots' },
+      ...{ evidence: 'nofollow', cause: 'meta-robots', isOld: true },
     },
   ]);
   t.is(deviationSet, 'wrong-type');

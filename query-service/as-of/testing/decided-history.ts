@@ -99,7 +99,7 @@ export function decidedHistory(seed: number, steps: number): readonly Recorded[]
   };
   const change = (link: RandomLink) => {
     const linkId = link.id;
-    switch (Math.floor(random() * 16)) {
+    switch (Math.floor(random() * 17)) {
       case 0:
         return readdress(link);
       case 1: {
@@ -136,6 +136,10 @@ export function decidedHistory(seed: number, steps: number): readonly Recorded[]
           observation: OBSERVATION,
           verdict,
         });
+      }
+      case 9: {
+        const data = { linkId, code: 'wrong-type', since: at.slice(0, 10), evidence: 'nofollow' } as const;
+        return void add({ type: 'LinkDeviationNoticed', stream: `notice-${linkId}`, data });
       }
       case 8:
         return decide(link, request(link));

@@ -1,4 +1,5 @@
 /** Answers about the past. */
+import type { DeviationCode } from '../../../command-service/contract/deviations.ts';
 import type { LinkStatus, LinkType } from '../../../command-service/contract/observation.ts';
 import type { ActivityKind } from '../../../projections/views/links/link-activity.ts';
 import type { LinkAnswer, ReasonAnswer } from './links.ts';
@@ -52,7 +53,8 @@ export interface ComparisonAnswer {
 
 /**
  * What happened to a link: `went-live` for the first time; `lost`: removed after it was live; `came-back`: live again;
- * `unreadable`: its page could not be read any longer; `changed`: another type or anchor while live; `added` and
+ * `unreadable`: its page could not be read any longer; `changed`: another type or anchor while live; `deviates`: no longer as
+ * agreed; `added` and
  * `deleted` also if it was moved into your choice, or out of it.
  */
 export const ACTIVITY_KINDS = [
@@ -61,6 +63,7 @@ export const ACTIVITY_KINDS = [
   'came-back',
   'unreadable',
   'changed',
+  'deviates',
   'added',
   'deleted',
 ] as const satisfies readonly ActivityKind[];
@@ -76,6 +79,8 @@ export interface ActivityAnswer
   readonly linkId: string;
   /** The reason of a changed status; null for other kinds. */
   readonly reason: ReasonAnswer | null;
+  /** What is not as agreed, for `deviates`; null for other kinds. */
+  readonly deviation: DeviationCode | null;
   /** The link before the event; null for `added`. */
   readonly before: LinkThenAnswer | null;
   /** The link after the event; null for `deleted`. */
