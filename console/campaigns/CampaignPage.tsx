@@ -141,7 +141,7 @@ export function CampaignPage() {
       heading={campaign !== undefined && <Heading campaign={campaign} />}
       actions={campaign !== undefined && <Actions campaign={campaign} />}
     >
-      <StatusCounts counts={campaign} removed="removed" />
+      <StatusCounts counts={campaign} removed="removed" baseFilter={baseFilter} />
       {campaign === undefined ? <Skeleton variant="rounded" height={38} /> : <CampaignTimeline campaign={campaign} />}
       <HistoryPanel baseFilter={baseFilter} />
       <LinkList baseFilter={baseFilter} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />

@@ -118,7 +118,7 @@ export function ClientPage() {
         )
       }
     >
-      <StatusCounts counts={client} removed="lost" />
+      <StatusCounts counts={client} removed="lost" baseFilter={baseFilter} />
       <HistoryPanel baseFilter={baseFilter} removed="lost" />
       <LinkList baseFilter={baseFilter} empty={null} />
     </DetailPage>

@@ -45,6 +45,13 @@ test('the live date and the duration are columns of choice, and the end date sta
   t.false(columnsIn(0, DEFAULT_CHOICE, 'usual', least).includes('expirationDate'));
 });
 
+test('what was agreed is a default column where anything was agreed, unless the person chose', (t) => {
+  const isIn = (choice: typeof DEFAULT_CHOICE, isAgreed: boolean) => isShown(choice, 'agreement', 'usual', isAgreed);
+  t.deepEqual([isIn(DEFAULT_CHOICE, true), isIn(DEFAULT_CHOICE, false)], [true, false]);
+  t.false(isIn(showColumn(DEFAULT_CHOICE, 'agreement', false), true));
+  t.true(isIn(showColumn(DEFAULT_CHOICE, 'agreement', true), false));
+});
+
 test('no choice hides the article column, and no width leaves its limits', (t) => {
   t.true(isShown({ shown: { articleLink: false }, widths: {} }, 'articleLink', 'usual'));
   t.is(resizeColumn(DEFAULT_CHOICE, 'anchor', 1).widths.anchor, NARROWEST);

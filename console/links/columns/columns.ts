@@ -8,6 +8,7 @@ export const COLUMNS = [
   'anchor',
   'tags',
   'linkType',
+  'agreement',
   'status',
   'reason',
   'statusSince',
@@ -74,15 +75,16 @@ export function columnsOf(kind: ListKind): readonly Column[] {
   return [...ADDRESSES, 'expirationDate', ...COLUMNS.filter((column) => !LEADING.has(column))];
 }
 
-export function isShown({ shown }: ColumnChoice, column: Column, kind: ListKind): boolean {
+/** @param isAgreed whether anything was agreed about any link of the list. */
+export function isShown({ shown }: ColumnChoice, column: Column, kind: ListKind, isAgreed = false): boolean {
   if (column === FIXED) return true;
-  return shown[column] ?? BEGINS_WITH[kind].includes(column);
+  return shown[column] ?? (column === 'agreement' ? isAgreed : BEGINS_WITH[kind].includes(column));
 }
 
 /** The default columns that leave a table without room for them, the first one first. */
 const LEAVING: readonly Column[] = [
   ...(['liveDate', 'lastChecked', 'linkType', 'promotionType'] as const),
-  ...(['assignedTo', 'expirationDate', 'anchor', 'clientLink'] as const),
+  ...(['assignedTo', 'expirationDate', 'anchor', 'agreement', 'clientLink'] as const),
 ];
 
 /**
@@ -94,8 +96,9 @@ export function columnsIn(
   choice: ColumnChoice,
   kind: ListKind,
   least: Readonly<Record<Column, number>>,
+  isAgreed = false,
 ): readonly Column[] {
-  const shown = new Set(columnsOf(kind).filter((column) => isShown(choice, column, kind)));
+  const shown = new Set(columnsOf(kind).filter((column) => isShown(choice, column, kind, isAgreed)));
   const widthOf = (column: Column) => choice.widths[column] ?? least[column];
   const free = () => room - [...shown].reduce((sum, column) => sum + widthOf(column), 0);
   for (const column of LEAVING) {

@@ -11,6 +11,7 @@ export const LEAST_WIDTHS: Readonly<Record<Column, number>> = {
   anchor: 76,
   tags: 96,
   linkType: 78,
+  agreement: 108,
   status: 156 + 4 * LONGER,
   reason: 200,
   statusSince: 104,

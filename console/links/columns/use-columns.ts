@@ -27,9 +27,9 @@ export function useColumns() {
 }
 
 /** The columns of a table that is `width` pixels wide; the same array as long as they are the same. */
-export function useShownColumns(kind: ListKind, width: number): readonly Column[] {
+export function useShownColumns(kind: ListKind, width: number, isAgreed: boolean): readonly Column[] {
   const { choice } = useColumns();
-  const shown = columnsIn(width - TICK_WIDTH - ACTIONS_WIDTH, choice, kind, LEAST_WIDTHS);
+  const shown = columnsIn(width - TICK_WIDTH - ACTIONS_WIDTH, choice, kind, LEAST_WIDTHS, isAgreed);
   const key = shown.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the columns.
   return useMemo(() => shown, [key]);

@@ -11,9 +11,11 @@ import { formatQuoted } from '../../platform/format/quotes.ts';
 import { ArrowDownIcon, CalendarIcon } from '../../ui/layout/icons.tsx';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { UrlText } from '../../ui/text/UrlText.tsx';
+import { AgreementMark } from '../AgreementMark.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
+import { isAgreed } from '../agreed.ts';
 import type { SelectionControls } from '../bulk/use-selection.ts';
 import type { ListKind } from '../columns/columns.ts';
 import { LinkStatus } from '../LinkStatus.tsx';
@@ -101,6 +103,11 @@ const LinkCard = memo(({ link, ofOneTeam, kind, selected, select }: LinkCardProp
         </Box>
         {link.status !== 'live' && !link.checking && (
           <Box sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{formatLinkReason(link)}</Box>
+        )}
+        {isAgreed(link) && (
+          <Box sx={{ mt: 0.5, display: 'flex' }}>
+            <AgreementMark link={link} wide />
+          </Box>
         )}
         {link.tags.length > 0 && (
           <Box sx={{ mt: 1 }}>

@@ -29,6 +29,7 @@ import { messages as filterMessages } from '../filters/messages.ts';
 import { useLinkList } from '../filters/use-link-list.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { messages as linkMessages } from '../messages.ts';
+import { useStats } from '../stats/use-stats.ts';
 import { LazyLinksTable, preloadTable } from '../table/lazy-table.ts';
 import { messages } from '../table/messages.ts';
 import { TableSkeleton } from '../table/TableSkeleton.tsx';
@@ -94,11 +95,13 @@ function ListBar({ openFilter, showChanges }: ListBarProps) {
 
 interface RowsProps extends ComponentProps<typeof LinkCards> {
   readonly isSmall: boolean;
+  /** Something was agreed about a link of the page, in any filter. */
+  readonly isAgreed: boolean;
   readonly pager: Omit<ComponentProps<typeof Pager>, 'children'>;
 }
 
 /** Cards on a small screen, else the table; below them the pages. */
-function Rows({ isSmall, pager, ...list }: RowsProps) {
+function Rows({ isSmall, isAgreed, pager, ...list }: RowsProps) {
   if (isSmall) {
     return (
       <>
@@ -109,13 +112,13 @@ function Rows({ isSmall, pager, ...list }: RowsProps) {
       </>
     );
   }
-  return <TableRows pager={pager} {...list} />;
+  return <TableRows isAgreed={isAgreed} pager={pager} {...list} />;
 }
 
-function TableRows({ pager, kind, ...list }: Omit<RowsProps, 'isSmall'>) {
+function TableRows({ pager, kind, isAgreed, ...list }: Omit<RowsProps, 'isSmall'>) {
   const paper = useRef<HTMLDivElement>(null);
   const width = useWidth(paper);
-  const shown = useShownColumns(kind, width ?? 0);
+  const shown = useShownColumns(kind, width ?? 0, isAgreed);
   return (
     <Paper ref={paper} variant="outlined" data-print="no" sx={{ overflow: 'hidden' }}>
       {/* The table is rendered once, with its rows and in its width. */}
@@ -147,6 +150,9 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
     !isLoading,
     useHiddenLinks(),
   );
+  // Links that expire soon are a part of all links.
+  const { expiringWithin: _, ...countedFilter } = baseFilter;
+  const { data: stats } = useStats(countedFilter);
   const total = data?.total ?? 0;
   const isTotalCapped = data?.isTotalCapped ?? false;
   const filter = filterParams(view, baseFilter);
@@ -211,6 +217,7 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
           <PrintedLinks view={view} baseFilter={baseFilter} rows={rows} total={total} isTotalCapped={isTotalCapped} />
           <Rows
             isSmall={small}
+            isAgreed={stats?.deviating != null}
             pager={pager}
             rows={rows}
             loading={loading}

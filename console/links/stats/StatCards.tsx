@@ -10,6 +10,7 @@ import { formatNotFound, messages as linkMessages } from '../messages.ts';
 import { STATUS_ORDER, statusStyles } from '../status-styles.ts';
 import { messages } from './messages.ts';
 import { type Card, StatStrip } from './StatStrip.tsx';
+import { useDeviatesCard } from './use-deviates-card.tsx';
 import { useStats } from './use-stats.ts';
 import { useStatusToggle } from './use-status-toggle.ts';
 
@@ -26,6 +27,7 @@ interface StatCardsProps {
 export function StatCards({ baseFilter = {}, onClients, clientsAt, expiringAt }: StatCardsProps) {
   const { data: stats, error, mutate } = useStats(baseFilter);
   const { view, change } = useListView();
+  const deviates = useDeviatesCard(baseFilter);
   const toggleOf = useStatusToggle();
   const unknown = error !== undefined && stats === undefined;
   const cards: readonly Card[] = [
@@ -40,6 +42,7 @@ export function StatCards({ baseFilter = {}, onClients, clientsAt, expiringAt }:
         toggle: toggleOf(status),
       };
     }),
+    ...deviates,
     {
       label: messages.uniqueClients,
       value: stats?.uniqueClients,

@@ -7,6 +7,7 @@ import { formatDay } from '../../platform/format/dates.ts';
 import { Dash } from '../../ui/text/Dash.tsx';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { UrlText } from '../../ui/text/UrlText.tsx';
+import { AgreementMark } from '../AgreementMark.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
@@ -104,6 +105,7 @@ function columnStyles(
     linkType: {
       cell: (row) => (row.linkType === null ? <Dash label={linkMessages.notApplicable} /> : TYPE_LABELS[row.linkType]),
     },
+    agreement: { flex: 0.4, cell: (row) => <AgreementMark link={row} /> },
     status: {
       flex: 0.8,
       cell: (row) => (

@@ -8,7 +8,9 @@ import { useTeamDenial } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/layout/disabled-props.ts';
 import { CheckIcon, CloseIcon, EditIcon } from '../../ui/layout/icons.tsx';
-import { type AgreementRow, agreementRows, isAgreed, type SeenSince } from './agreement-rows.ts';
+import { isAgreed } from '../agreed.ts';
+import { messages as linkMessages } from '../messages.ts';
+import { type AgreementRow, agreementRows, type SeenSince } from './agreement-rows.ts';
 import { messages } from './messages.ts';
 
 const MARKS = {
@@ -53,7 +55,7 @@ export function Agreement({ link, seen }: { link: LinkDetailsAnswer; seen: SeenS
           ))}
         </Box>
       ) : (
-        <Typography sx={{ color: 'text.secondary' }}>{messages.nothingAgreed}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{linkMessages.nothingAgreed}</Typography>
       )}
     </>
   );

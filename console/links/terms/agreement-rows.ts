@@ -4,7 +4,6 @@ import { isWarningCode } from '../../../command-service/contract/reasons.ts';
 import type { DeviationAnswer, LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { formatQuoted } from '../../platform/format/quotes.ts';
-import { isUntilDay } from '../duration.ts';
 import { formatDaysLeft, formatDuration } from '../messages.ts';
 import { formatWarningLabel } from '../reasons.ts';
 import { format, formatAnchor, formatFoundType, formatTypes, messages, TERM_LABELS } from './messages.ts';
@@ -24,11 +23,6 @@ export interface AgreementRow {
 export interface SeenSince {
   readonly anchor: string | null;
   readonly linkType: string | null;
-}
-
-/** Whether anything is agreed: a duration alone is the default of every link. */
-export function isAgreed({ terms, timelineDate, duration }: LinkDetailsAnswer): boolean {
-  return terms !== null || timelineDate !== null || isUntilDay(duration);
 }
 
 /** The agreed lines only, and the end, which every link has. */

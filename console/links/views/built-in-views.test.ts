@@ -3,9 +3,9 @@ import { readListView } from '../filters/list-view.ts';
 import { builtInViews } from './built-in-views.ts';
 
 const now = Date.parse('2026-11-28T12:00:00Z');
-const viewsOf = (warningAlerts: readonly string[]) =>
+const viewsOf = (warningAlerts: readonly string[], deviates = false) =>
   Object.fromEntries(
-    builtInViews({ userId: 'ann', warningAlerts, now }).map(({ id, query }) => [
+    builtInViews({ userId: 'ann', warningAlerts, now, deviates }).map(({ id, query }) => [
       id,
       readListView(new URLSearchParams(query)),
     ]),
@@ -19,6 +19,11 @@ test('a person’s views have their links and the warnings that they want to hea
     late: { status: ['not-found'], addedTo: '2026-11-21' },
   });
   t.true((viewsOf([]).look?.warning.length ?? 0) > 5, 'without a choice, every warning counts');
+});
+
+test('links that deviate are a view once there are any', (t) => {
+  t.false('deviates' in viewsOf([]));
+  t.like(viewsOf([], true), { deviates: { deviation: ['any'] } });
 });
 
 test('a link that nobody has visited is not unreadable', (t) => {

@@ -1,5 +1,6 @@
 /** The views that every list has: filters that people ask for each day. Pure. */
 import { REASON_CODES, WARNING_CODES } from '../../../command-service/contract/observation.ts';
+import { ANY_DEVIATION } from '../../../query-service/contract/list-options.ts';
 import { utcDay } from '../../platform/format/dates.ts';
 import { messages } from './messages.ts';
 
@@ -16,10 +17,12 @@ interface Reader {
   readonly warningAlerts: readonly string[];
   /** In milliseconds. */
   readonly now: number;
+  /** Whether any link deviates from what was agreed. */
+  readonly deviates: boolean;
 }
 
 /** The views by name, each with the query of a saved view. */
-export function builtInViews({ userId, warningAlerts, now }: Reader) {
+export function builtInViews({ userId, warningAlerts, now, deviates }: Reader) {
   const warnings = warningAlerts.length === 0 ? WARNING_CODES : warningAlerts;
   const reasons = REASON_CODES.filter((code) => !READABLE.includes(code));
   return [
@@ -27,6 +30,7 @@ export function builtInViews({ userId, warningAlerts, now }: Reader) {
     { id: 'lost', name: messages.lost, query: `lostFrom=${utcDay(now).slice(0, 8)}01` },
     { id: 'late', name: messages.late, query: `status=not-found&addedTo=${utcDay(now - LATE_MS)}` },
     { id: 'look', name: messages.look, query: `status=live&warning=${warnings.join()}` },
+    ...(deviates ? [{ id: 'deviates', name: messages.deviates, query: `deviation=${ANY_DEVIATION}` }] : []),
     { id: 'unread', name: messages.unreadable, query: `status=pending&reason=${reasons.join()}` },
   ];
 }
