@@ -1,7 +1,8 @@
 /** The small agency of the demo and of the sample data: its people, and the agreement for each link. Pure. */
 import type { LinkFields, PromotionFields, TagFields } from '../../../command-service/model/link/events.ts';
 import type { Permission } from '../../../command-service/model/team/events.ts';
-import type { ArticleKind, Promised } from './article.ts';
+import { NO_TERMS, type Terms } from '../../../command-service/model/terms/events.ts';
+import { type ArticleKind, EXPECTED, type Promised } from './article.ts';
 
 /** The agency's owner. The address cannot receive mail (RFC 2606): its mail lands in the outbox. */
 export const OWNER = {
@@ -111,6 +112,17 @@ export const EDIT = {
   slug: 'puncture-in-the-rain',
   change: { duration: '2 years', remarks: 'Extended by a year, same price.' },
 } as const;
+
+/** What was agreed about a link besides its dates, and how many days ago; null: nothing. */
+export function agreementOf({ kind, slug }: Promised, index: number): { daysAgo: number; terms: Terms } | null {
+  const dofollow: Terms = { ...NO_TERMS, linkTypes: ['dofollow'] };
+  // The agency entered what it had agreed long after it found out.
+  if (kind === 'nofollow') return { daysAgo: 12.4, terms: dofollow };
+  if (kind === 'nofollow-meta' || LOST_TODAY.has(slug)) return { daysAgo: 60.2, terms: { ...dofollow, visible: true } };
+  return EXPECTED[kind].linkType === 'dofollow' && index % 3 !== 1
+    ? { daysAgo: 70.3, terms: { ...dofollow, indexable: true } }
+    : null;
+}
 
 /** A link as the agency agreed on it. */
 type AgreedLink = LinkFields & TagFields;

@@ -50,6 +50,17 @@ test('a wrong loss is corrected by the owner, and a later check agrees', async (
   t.true(doc!.lastChecked! > corrected!.at);
 });
 
+test('links deviate from their terms since days of different age, and most are as agreed', async (t) => {
+  const { rows } = await world.deps.reads.find(links, {});
+  const agreed = rows.filter(({ terms, place }) => terms !== null && place === 'active');
+  const deviating = agreed.filter(({ deviations }) => deviations.length > 0);
+  const since = deviating.flatMap(({ deviations }) => deviations.map(({ code, since: day }) => `${code} ${day}`));
+  t.true(new Set(since).size >= 3, since.join());
+  t.true(agreed.length > 2 * deviating.length, `${agreed.length} ${deviating.length}`);
+  // Entered later than the fact: it counts from the agreement.
+  t.true(deviating.some(({ deviations }) => deviations.some(({ isOld }) => isOld)));
+});
+
 test('one lost link has pictures of before and after, each with its status change', async (t) => {
   const { reads, blobs } = world.deps;
   const { rows } = await reads.find(ledgerEntries, {});

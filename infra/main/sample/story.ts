@@ -9,9 +9,11 @@ import { handle } from '../../../command-service/core/handle.ts';
 import { check } from '../../../command-service/model/check/decider.ts';
 import { type AddLink, CAMPAIGN_DURATION } from '../../../command-service/model/link/commands.ts';
 import { link } from '../../../command-service/model/link/decider.ts';
+import { terms } from '../../../command-service/model/terms/decider.ts';
 import type { EventMetadata, EventStore } from '../../ports/storage/event-store.ts';
 import {
   type Agency,
+  agreementOf,
   CORRECTED,
   EDIT,
   INCIDENT,
@@ -87,6 +89,12 @@ export function storyOf(
   if (promised.slug === EDIT.slug) change(9.2, owner, { type: 'EditLink', linkId, fields: EDIT.change });
   if (REASSIGNED.has(promised.slug)) {
     change(6.4, owner, { type: 'EditLink', linkId, fields: { assignedTo: colleague } });
+  }
+  const agreement = agreementOf(promised, index);
+  if (agreement !== null) {
+    const set = { type: 'SetTerms', linkId, terms: agreement.terms } as const;
+    const daysAgo = Math.min(agreement.daysAgo, added - 0.5);
+    acts.push({ daysAgo, by: owner, carryOut: (to, metadata) => handle(to, terms, set, metadata) });
   }
   if (TRASHED.has(promised.slug)) change(8.3, colleague, { type: 'TrashLink', linkId });
   if (lapsesOf(promised, added).includes(CORRECTED)) {
