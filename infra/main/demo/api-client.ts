@@ -46,6 +46,12 @@ export function actWith(origin: string, cookies: readonly string[], signal: Abor
   return visitor(origin, cookies.map((each) => each.split(';', 1)[0]).join('; '), signal);
 }
 
+/** Whether the session of these cookies has not ended. */
+export async function isSignedIn(origin: string, cookies: readonly string[], signal: AbortSignal): Promise<boolean> {
+  const Cookie = cookies.map((each) => each.split(';', 1)[0]).join('; ');
+  return (await fetch(`${origin}/api/auth/user`, { headers: { Cookie }, signal })).ok;
+}
+
 function visitor(origin: string, cookie: string, signal: AbortSignal): ApiClient {
   let position = 0;
   async function call<Answer>(method: string, path: string, body?: object, tries = 1): Promise<Answer> {

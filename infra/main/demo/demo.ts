@@ -12,7 +12,7 @@ import { StartError } from '../../ports/process/start-error.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import { type RunningServer, start } from '../process/start.ts';
 import { COLLEAGUES, OWNER, TRASHED } from '../sample/agency.ts';
-import { askForLink, cookiesOf, signInWith } from './api-client.ts';
+import { askForLink, cookiesOf, isSignedIn, signInWith } from './api-client.ts';
 import { type Articles, startArticleServer } from './articles/server.ts';
 import { type FrontDoor, openFrontDoor } from './front-door.ts';
 import { printedMails } from './mailbox.ts';
@@ -84,7 +84,15 @@ async function demo(folder: string, signal: AbortSignal): Promise<void> {
     await owner.send('POST', '/api/logout');
     // The first sight: a link that was lost, with its pictures, beside the list.
     const first = `/?link=${SAMPLE_LOSS}`;
-    door = await openFrontDoor(url, first, async (browser) => cookiesOf(await ask(OWNER.email), signal, browser));
+    // One for each browser: an address gets only a few sign-in mails in a quarter of an hour.
+    const sessions = new Map<string, readonly string[]>();
+    door = await openFrontDoor(url, first, async (browser) => {
+      const known = sessions.get(browser);
+      if (known !== undefined && (await isSignedIn(url, known, signal))) return known;
+      const cookies = await cookiesOf(await ask(OWNER.email), signal, browser);
+      sessions.set(browser, cookies);
+      return cookies;
+    });
     const linkCount = articles.promised.filter(({ slug }) => !TRASHED.has(slug)).length;
     say(`The demo is at ${url}: a team of three, two clients, a campaign, ${linkCount} links with 90 days of history.`);
     say(`Sign in with one click: ${door.link}`);
