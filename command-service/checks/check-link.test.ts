@@ -109,7 +109,7 @@ test('an edit of an address is saved although the disk has no room for the check
   const fields = { scope: 'user:ann', anchor: null, linkType: null, ...FIELDS } as const;
   const wanted = { linkId: 'l1', checkId: 'c1', visibleScopes: [], metadata: METADATA, authorize: async () => {} };
   await addLink(deps, { ...wanted, fields, allowDuplicate: false });
-  const principal = { userId: 'ann', access: 'write', teamId: null, tokenId: null } as const;
+  const principal = { userId: 'ann', access: 'write', teamId: null, money: false, tokenId: null } as const;
   const editor = { principal, metadata: () => METADATA, assertUnchanged: () => {} };
   const edited = await editLink(deps, editor, 'l1', { articleLink: 'https://other.example/', allowDuplicate: true });
   t.is(await recheckIfUrlsChanged(deps, 'l1', edited, 'c2', METADATA), 0);

@@ -12,6 +12,7 @@ import type { EvidenceEvent, EvidenceRemoved } from '../model/evidence/events.ts
 import type { IdentityEvent } from '../model/identity/events.ts';
 import type { ImportEvent } from '../model/import/events.ts';
 import type { LinkEvent } from '../model/link/events.ts';
+import type { MoneyEvent } from '../model/money/events.ts';
 import type { NoticeEvent } from '../model/notice/events.ts';
 import type { PaymentEvent } from '../model/payment/events.ts';
 import type { SavedViewEvent } from '../model/saved-view/events.ts';
@@ -31,6 +32,7 @@ interface EventsOf {
   readonly link: LinkEvent;
   readonly check: CheckEvent;
   readonly terms: TermsEvent;
+  readonly money: MoneyEvent;
   readonly evidence: EvidenceEvent;
   readonly evidencefile: EvidenceRemoved;
   readonly user: UserEvent;
@@ -72,6 +74,7 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   VerdictCorrected: 'check',
   CorrectionUndone: 'check',
   LinkTermsChanged: 'terms',
+  LinkMoneyChanged: 'money',
   EvidenceKept: 'evidence',
   EvidenceMissed: 'evidence',
   EvidenceRemoved: 'evidencefile',

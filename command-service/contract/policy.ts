@@ -25,6 +25,9 @@ export const POLICY = {
   RestoreLink: EDITORS,
   PurgeLink: EDITORS,
   EditTerms: EDITORS,
+  // Price, vendor and order number of a link.
+  ReadMoney: MANAGERS,
+  EditMoney: MANAGERS,
   RecheckLink: EDITORS,
   CorrectVerdict: EDITORS,
   JudgeAgain: MANAGERS,
@@ -90,10 +93,14 @@ export const POLICY = {
 
 export type Action = keyof typeof POLICY;
 
-/** The API token that an action requires. `oneTeam`: a token limited to one team suffices in that team. */
+/**
+ * The API token that an action requires. `oneTeam`: a token limited to one team suffices in that team. `money`: only a token
+ * that its owner opened for prices and vendors.
+ */
 interface TokenRequirement {
   readonly access: 'read' | 'write';
   readonly oneTeam: boolean;
+  readonly money?: true;
 }
 
 const READ: TokenRequirement = { access: 'read', oneTeam: true };
@@ -114,6 +121,8 @@ const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null } = {
   RestoreLink: WRITE,
   PurgeLink: WRITE,
   EditTerms: WRITE,
+  ReadMoney: { ...READ, money: true },
+  EditMoney: { ...WRITE, money: true },
   RecheckLink: WRITE,
   CorrectVerdict: WRITE,
   JudgeAgain: WRITE,
@@ -174,6 +183,11 @@ const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null } = {
 /** The entries of both tables for an action. */
 export function accessOf(action: Action) {
   return { roles: POLICY[action], token: TOKEN_POLICY[action] };
+}
+
+/** Whether an action is open to a principal, if it concerns money: a person, or an API token that is open for money. */
+export function isOpenTo({ money }: { readonly money: boolean }, action: Action): boolean {
+  return money || TOKEN_POLICY[action]?.money !== true;
 }
 
 /** Whether the table allows an action to a role. */

@@ -11,6 +11,7 @@ import { evidencePackRoutes } from './links/evidence-packs.ts';
 import { importRoutes } from './links/imports.ts';
 import { judgingRoutes } from './links/judgings.ts';
 import { linkRoutes } from './links/links.ts';
+import { moneyRoutes } from './links/money.ts';
 import { savedViewRoutes } from './links/saved-views.ts';
 import { statusCheckRoutes } from './links/status-checks.ts';
 import { termsRoutes } from './links/terms.ts';
@@ -21,6 +22,7 @@ import { teamRoutes } from './teams/teams.ts';
 export const commandRoutes = [
   ...linkRoutes,
   ...termsRoutes,
+  ...moneyRoutes,
   ...importRoutes,
   ...bulkRoutes,
   ...statusCheckRoutes,

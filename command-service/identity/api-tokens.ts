@@ -42,12 +42,12 @@ export class ApiTokens implements TokenAuthenticator {
     const { state } = await load(store, decider, streamOf(tokenId));
     if (state.status === 'none') return 'unknown';
     if (state.status === 'revoked') return 'revoked';
-    const { userId, access, teamId } = state;
+    const { userId, access, teamId, money } = state;
     if (hasExpired(state, now())) return 'expired';
     if ((await load(store, user, userStreamOf(userId))).state.status !== 'active') return 'revoked';
     if (teamId !== null && !allows('ReadTeam', await roleIn(store, `team:${teamId}`, personPrincipal(userId))))
       return 'left-team';
     await recordTokenUse(this.#deps.uses, tokenId, userId, now());
-    return { userId, access, teamId, tokenId };
+    return { userId, access, teamId, money, tokenId };
   }
 }

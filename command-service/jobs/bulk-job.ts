@@ -50,7 +50,7 @@ export async function openBulkJob(deps: BulkJobDeps, batchId: string): Promise<L
 function principalOf({ userId, within, tokenId }: UnderWay): Principal {
   const teamId = within === null ? null : teamIdOf(within);
   if (teamId === null && tokenId === null) return personPrincipal(userId);
-  return { userId, access: 'write', teamId, tokenId };
+  return { userId, access: 'write', teamId, money: false, tokenId };
 }
 
 /** The result of a link is null, or the reason why it was left out. */

@@ -20,6 +20,7 @@ import {
 } from '../../query-service/contract/link-filter.ts';
 import { linkFilterSchema } from '../../query-service/contract/queries.ts';
 import { readQueryString } from '../../query-service/contract/query-string.ts';
+import type { Action } from '../contract/policy.ts';
 import { dayOf } from '../contract/schema/days.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, teamIdOf } from '../contract/scope.ts';
@@ -31,6 +32,8 @@ import { type BulkSelection, MAX_BULK } from '../model/bulk/commands.ts';
 /** How many links are read at once, and passed on in one turn of the event loop. */
 const PAGE = 1_000;
 const SLICE = 250;
+
+const NO_VENDORS = 'You may not read prices and vendors in these lists. Leave out the vendor, or ask the team’s owner.';
 
 interface SelectionDeps {
   readonly reads: ReadStore;
@@ -89,8 +92,12 @@ async function queriesFor(
   filterParams: Readonly<Record<string, unknown>>,
 ): Promise<readonly FindQuery<LinkField>[]> {
   const filter = readQueryString(linkFilterSchema, asQueryString(filterParams));
-  const scopes = scopesOf({ scopes: await visibleScopes(reads, principal) }, filter.teamId);
-  if (scopes.length === 0) return [];
+  const scopesFor = async (action: Action) =>
+    scopesOf({ scopes: await visibleScopes(reads, principal, action) }, filter.teamId);
+  const seen = await scopesFor('ReadLinks');
+  if (seen.length === 0) return [];
+  const scopes = filter.vendor === undefined ? seen : await scopesFor('ReadMoney');
+  if (scopes.length === 0) throw new DomainError('forbidden', 'forbidden', NO_VENDORS);
   const { tag, warning, deviation } = filter;
   const setsFor = async (query: ReturnType<typeof tagSetQuery>) =>
     setsIn((await reads.find(linkCounts, query)).rows, scopes.length, dayOf(now()));

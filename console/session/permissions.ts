@@ -2,6 +2,7 @@
 
 import { type Action, allows, type Role } from '../../command-service/contract/policy.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { PERSONAL } from '../../query-service/contract/list-options.ts';
 import { isPast, usePast } from '../platform/address/as-of.ts';
 import { readOnlyReason } from '../platform/api/client.ts';
 import { format, messages } from './messages.ts';
@@ -14,6 +15,16 @@ function roleIn(team: TeamAnswer): Role {
 /** Whether the policy allows an action in a team. No action is allowed while a past day is shown. */
 export function isAllowed(action: Action, team: TeamAnswer): boolean {
   return !isPast() && allows(action, roleIn(team));
+}
+
+/**
+ * Whether the person may read prices and vendors in a list: in their own (`personal`), in that of a team, or, without a
+ * team, in any. False while the team is not known yet.
+ */
+export function useReadsMoney(teamId: string | null | undefined): boolean {
+  const isOfTeam = Boolean(teamId) && teamId !== PERSONAL;
+  const team = useTeams(isOfTeam)?.find(({ id }) => id === teamId);
+  return !isOfTeam || (team !== undefined && allows('ReadMoney', roleIn(team)));
 }
 
 /** A team as a choice in a form; it says so and is disabled where the policy denies the action. */

@@ -6,6 +6,7 @@ import type { Scope } from '../../command-service/contract/scope.ts';
 import type { CampaignFields } from '../../command-service/model/campaign/events.ts';
 import type { LinkChecked, StatusReason } from '../../command-service/model/check/events.ts';
 import type { LinkEvent, LinkFields, PromotionFields, TagFields } from '../../command-service/model/link/events.ts';
+import type { MoneyChanges } from '../../command-service/model/money/events.ts';
 import type { ShareCreated } from '../../command-service/model/share/events.ts';
 import type { Permission } from '../../command-service/model/team/events.ts';
 import type { TermsChanges } from '../../command-service/model/terms/events.ts';
@@ -157,6 +158,10 @@ export function judgedAgain(
 
 export function termsChanged(linkId: string, changes: TermsChanges): Unnumbered {
   return { type: 'LinkTermsChanged', stream: `terms-${linkId}`, data: { linkId, changes } };
+}
+
+export function moneyChanged(linkId: string, changes: MoneyChanges): Unnumbered {
+  return { type: 'LinkMoneyChanged', stream: `money-${linkId}`, data: { linkId, changes } };
 }
 
 export function statusChanged(linkId: string, from: LinkStatus, to: LinkStatus, reason: StatusReason): Unnumbered {

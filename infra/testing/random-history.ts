@@ -14,6 +14,7 @@ import {
   linkEdited,
   linkMoved,
   linkPlaced,
+  moneyChanged,
   shareCreated,
   statusChanged,
   teamCreated,
@@ -69,7 +70,7 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
   type Unnumbered = LinkledgerEvent & { readonly stream: string };
   const ofLink = (): Unnumbered => {
     const linkId = link();
-    switch (upTo(13)) {
+    switch (upTo(14)) {
       case 0:
       case 1:
       case 2:
@@ -109,6 +110,12 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
           ...(upTo(2) === 0
             ? { anchor: { from: null, to: maybe({ rule: 'contains', texts: [text()] } as const) } }
             : { linkTypes: { from: null, to: maybe(['dofollow'] as const) } }),
+        });
+      case 12:
+        return moneyChanged(linkId, {
+          ...(upTo(2) === 0
+            ? { vendor: { from: null, to: maybe(text()) } }
+            : { price: { from: null, to: maybe({ amount: upTo(9_000), currency: 'EUR' }) } }),
         });
       default:
         return {

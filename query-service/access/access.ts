@@ -1,6 +1,6 @@
 /** What a person may see. Every answer of a query depends on it. */
 
-import type { Role } from '../../command-service/contract/policy.ts';
+import { type Action, allows, isOpenTo, type Role } from '../../command-service/contract/policy.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
 import { type Principal, reaches } from '../../infra/ports/process/principal.ts';
 import type { ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts';
@@ -14,10 +14,17 @@ export interface Access {
   readonly scopes: readonly Scope[];
   /** The person's teams, including owned ones, by id. */
   readonly teams: ReadonlyMap<string, TeamDoc>;
+  /** Whether prices, vendors and order numbers are open: false only for an API token without them. */
+  readonly money: boolean;
   /** The person's role in a scope. */
   roleIn(scope: Scope): Role;
   /** Whether the person may learn the name behind a user id: their own, or that of a teammate. */
   maySeeName(userId: string): boolean;
+}
+
+/** Whether the policy allows an action in a scope to the person, and to their API token. */
+export function may(access: Pick<Access, 'roleIn' | 'money'>, action: Action, scope: Scope): boolean {
+  return isOpenTo(access, action) && allows(action, access.roleIn(scope));
 }
 
 /** The views that `accessOf` reads. */
@@ -46,6 +53,7 @@ export async function accessOf(reads: ReadStore, principal: Principal): Promise<
     userId,
     scopes: [...roles.keys()],
     teams: teamsById,
+    money: principal.money,
     roleIn: (scope) => roles.get(scope) ?? 'stranger',
     maySeeName: (otherId) => people.has(otherId),
   };

@@ -7,9 +7,15 @@ import { viewTokens } from './token-authenticator.ts';
 
 const EARLIER = '2026-03-10T11:59:59.000Z';
 
-function created(token: string, userId: string, teamId: string | null = null, expiresAt: string | null = null) {
+function created(
+  token: string,
+  userId: string,
+  teamId: string | null = null,
+  expiresAt: string | null = null,
+  rights: { readonly money?: true } = {},
+) {
   const tokenId = tokenIdOf(token);
-  const data = { tokenId, userId, name: 'script', access: 'write', teamId, expiresAt } as const;
+  const data = { tokenId, userId, name: 'script', access: 'write', teamId, ...rights, expiresAt } as const;
   return { type: 'TokenCreated', stream: `token-${tokenId}`, data } as const;
 }
 
@@ -33,7 +39,7 @@ test('the views and the log accept the same tokens for the same reasons', async 
     [teamCreated('t1', 'ann')],
     [joinedTeam('t1', 'bob', 'view')],
     [created(own, 'ann')],
-    [created(team, 'ann', 't1')],
+    [created(team, 'ann', 't1', null, { money: true })],
     [created(left, 'bob', 't1')],
     [created(expired, 'ann', null, EARLIER)],
     [created(ended, 'ann')],
@@ -48,8 +54,8 @@ test('the views and the log accept the same tokens for the same reasons', async 
   const all = [own, team, left, expired, ended, deleted, unknown];
   const answers = await Promise.all(all.map((token) => views.authenticate(token)));
   t.deepEqual(answers, [
-    { userId: 'ann', access: 'write', teamId: null, tokenId: tokenIdOf(own) },
-    { userId: 'ann', access: 'write', teamId: 't1', tokenId: tokenIdOf(team) },
+    { userId: 'ann', access: 'write', teamId: null, money: false, tokenId: tokenIdOf(own) },
+    { userId: 'ann', access: 'write', teamId: 't1', money: true, tokenId: tokenIdOf(team) },
     'left-team',
     'expired',
     'revoked',

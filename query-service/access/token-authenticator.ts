@@ -23,7 +23,7 @@ export function viewTokens({ reads, uses, now }: TokenDeps): TokenAuthenticator 
       const doc = await reads.get(tokensById, tokenId);
       if (doc === null) return 'unknown';
       if (doc.revoked) return 'revoked';
-      const { userId, access, teamId, expiresAt } = doc;
+      const { userId, access, teamId, money, expiresAt } = doc;
       if (expiresAt !== null && Date.parse(expiresAt) <= now().getTime()) return 'expired';
       const user = await reads.get(users, userId);
       if (user === null || user.deletedAt !== null) return 'revoked';
@@ -32,7 +32,7 @@ export function viewTokens({ reads, uses, now }: TokenDeps): TokenAuthenticator 
         if (membership === null || !allows('ReadTeam', membership.role)) return 'left-team';
       }
       await recordTokenUse(uses, tokenId, userId, now());
-      return { userId, access, teamId, tokenId };
+      return { userId, access, teamId, money, tokenId };
     },
   };
 }

@@ -21,6 +21,7 @@ export async function pastAccess(past: ReadStore, present: Access, scopes: reado
   const people = new Set(docs.flatMap(({ ownerId, members }) => [ownerId, ...members.map(({ userId }) => userId)]));
   return {
     userId: present.userId,
+    money: present.money,
     scopes,
     teams: new Map(docs.map((doc): [string, TeamDoc] => [doc.id, doc])),
     roleIn: (scope) => (inherited.has(scope) ? 'owner' : present.roleIn(scope)),

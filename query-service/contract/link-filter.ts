@@ -13,6 +13,7 @@ import { searchable, sought } from '../../infra/ports/text/searched-text.ts';
 import { dayBefore, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import { domainKey } from '../../projections/rules/client-domain.ts';
 import { hasBegun } from '../../projections/rules/deviations.ts';
+import { vendorKey } from '../../projections/rules/vendor-key.ts';
 import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import type { ListStatus } from '../../projections/views/links/link-doc.ts';
 import type { LinkField } from '../../projections/views/links/links.ts';
@@ -67,8 +68,20 @@ export function toLinkQuery(
   now: Date,
   { tagSets, warningSets, deviationSets, clientDomains = filter.clientDomain?.map(domainKey) }: SelectedSets,
 ): FindQuery<LinkField> {
-  const { status, linkType, clientDomain, publisher, campaignId, assignedTo, reason, tag, warning, deviation, q } =
-    filter;
+  const {
+    status,
+    linkType,
+    clientDomain,
+    publisher,
+    campaignId,
+    assignedTo,
+    reason,
+    tag,
+    warning,
+    deviation,
+    vendor,
+    q,
+  } = filter;
   const { liveFrom, liveTo, lostFrom, lostTo, addedFrom, addedTo } = filter;
   const expires = expirationDays(filter, dayOf(now));
   const live = daysBetween('live', liveFrom, liveTo);
@@ -89,6 +102,7 @@ export function toLinkQuery(
       ...(tag && { tagSet: oneOrMany(tagSets) }),
       ...(warning && { warningSet: oneOrMany(warningSets) }),
       ...(deviation && { deviationSet: oneOrMany(deviationSets) }),
+      ...(vendor && { vendor: oneOrMany(vendor.map(vendorKey)) }),
       ...(expires && { expirationDate: expires }),
       ...(live && { liveDate: live }),
       ...(lost && { statusSince: lost }),

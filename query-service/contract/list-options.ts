@@ -76,6 +76,7 @@ export const FACETS = [
   'reason',
   'warning',
   'deviation',
+  'vendor',
   'tag',
   'expiry',
 ] as const;

@@ -38,7 +38,9 @@ function several(length: number) {
  * values of one parameter are alternatives; several parameters must all hold. `teamId` is a team's id or `personal`,
  * `assignedTo` user ids or `unassigned`, `publisher` the sites of the articles, `expiringWithin` days (0 to 366), an
  * alternative to `expired` if both are given. `tag` selects links with one of these tags, without regard to case;
- * `warning` those with one of these warnings, `deviation` those with one of these deviations from their terms, or `any`. `lostFrom` and `lostTo` select links that were live and are removed since one
+ * `warning` those with one of these warnings, `deviation` those with one of these deviations from their terms, or `any`.
+ * `vendor` selects links with one of these vendors, without regard to case and commas, in the lists where the caller may
+ * read money; it is refused where there is no such list. `lostFrom` and `lostTo` select links that were live and are removed since one
  * of these days. The first and the last day of a range belong to it; a range with one end
  * has 3,653 days.
  */
@@ -79,6 +81,7 @@ const linkListSchema = yup.object({
       .oneOf([...DEVIATION_CODES, ANY_DEVIATION])
       .required(),
   ),
+  vendor: several(200),
   countUpTo: yup.number().integer().min(1).max(1_000_000),
 });
 
@@ -124,8 +127,8 @@ export const linksSchema = linkListSchema.shape(asOfFields);
 /** The filters of a list of links, without order and paging. */
 export const linkFilterSchema = linkListSchema.omit(['page', 'pageSize', 'sort', 'dir', 'countUpTo']);
 
-/** The query of a saved view: a list of links without its page. */
-export const savedViewQuerySchema = linkListSchema.omit(['page', 'countUpTo']);
+/** The query of a saved view: a list of links without its page. It names no vendor, which not everybody who sees the view may know. */
+export const savedViewQuerySchema = linkListSchema.omit(['page', 'countUpTo', 'vendor']);
 
 /**
  * Query string of GET /api/links/export: a list, or the links with these ids, and, for CSV, the columns in order; all

@@ -2,15 +2,17 @@
 
 import { Readable } from 'node:stream';
 import { dayOf } from '../../command-service/contract/schema/days.ts';
+import type { Scope } from '../../command-service/contract/scope.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
-import type { Access } from '../access/access.ts';
+import { type Access, may } from '../access/access.ts';
 import { readAt } from '../as-of/read-at.ts';
-import type { ExportColumn, ExportFormat } from '../contract/answers/exports.ts';
+import { EXPORT_COLUMNS, type ExportColumn, type ExportFormat, MONEY_COLUMNS } from '../contract/answers/exports.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
+import { scopesOf } from '../contract/link-filter.ts';
 import { exportSchema } from '../contract/queries.ts';
 import { type LinkListDeps, loadLinkAnswers } from '../lists/link-answers.ts';
-import { linkList } from '../lists/link-list.ts';
+import { linkList, moneyScopes } from '../lists/link-list.ts';
 import { beginList, streamList, WHOLE_LISTS } from '../lists/list-response.ts';
 import { invalidQuery } from '../lists/query-params.ts';
 import { csvHead, csvLines, ndjsonLines } from '../presenters/export.ts';
@@ -32,8 +34,8 @@ export const exportRoutes = [
     errorStatuses: [429, 503],
     async handle(request, live) {
       const { ctx, query } = request;
-      const { format = 'csv', columns, ids, ...list } = query;
-      if (format === 'ndjson' && columns !== undefined) {
+      const { format = 'csv', columns: named, ids, ...list } = query;
+      if (format === 'ndjson' && named !== undefined) {
         throw invalidQuery({ columns: 'columns can be chosen only for csv: ndjson has all fields' });
       }
       const { asOf: _, ...filter } = list;
@@ -42,6 +44,7 @@ export const exportRoutes = [
       }
       ctx.state.acquireSlot(WHOLE_LISTS);
       const { deps, access } = await readAt(request, live, links, campaigns);
+      const columns = columnsFor(access, scopesOf(access, list.teamId), named);
       const { total, chunks } = await (ids === undefined
         ? wholeList(deps, access, list)
         : chosenLinks(deps, access, ids));
@@ -52,6 +55,19 @@ export const exportRoutes = [
     },
   }),
 ];
+
+/**
+ * The columns of a CSV export: those of money only for callers who may read it in one of the lists.
+ * @throws Problem 403 if the request names a column that is not among them.
+ */
+function columnsFor(access: Access, scopes: readonly Scope[], named: readonly ExportColumn[] | undefined) {
+  if (named !== undefined) {
+    if (MONEY_COLUMNS.some((column) => named.includes(column))) moneyScopes(access, scopes);
+    return named;
+  }
+  const isOpen = scopes.some((scope) => may(access, 'ReadMoney', scope));
+  return EXPORT_COLUMNS.filter((column) => isOpen || !MONEY_COLUMNS.some((each) => each === column));
+}
 
 async function wholeList(deps: LinkListDeps, access: Access, list: Parameters<typeof linkList>[2]) {
   const options = await linkList(deps, access, list);
@@ -69,7 +85,7 @@ async function chosenLinks(deps: LinkListDeps, access: Access, ids: readonly str
 async function* textOf(
   chunks: AsyncIterable<readonly LinkAnswer[]> | Iterable<readonly LinkAnswer[]>,
   format: ExportFormat,
-  columns: readonly ExportColumn[] | undefined,
+  columns: readonly ExportColumn[],
 ): AsyncGenerator<string> {
   if (format === 'csv') yield csvHead(columns);
   for await (const chunk of chunks) yield format === 'csv' ? csvLines(chunk, columns) : ndjsonLines(chunk);

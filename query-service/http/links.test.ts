@@ -74,6 +74,8 @@ test('a link has exactly its own fields', async (t) => {
     timelineDate: null,
     terms: null,
     termsRevision: 0,
+    money: null,
+    moneyRevision: 0,
     deviations: [],
     pocEmail: 'joe@example.com',
     remarks: 'paid',

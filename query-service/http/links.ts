@@ -100,8 +100,9 @@ export const linkRoutes = [
     async handle(request, live) {
       const { ctx, params, query } = request;
       const { deps, access, missing } = await readAt(request, live, links, ledger, campaigns);
-      const { id, place, turns } = await requireLink(deps.reads, access, params.id, missing);
-      const { list, linesOf } = await linkHistory(deps.reads, id);
+      const doc = await requireLink(deps.reads, access, params.id, missing);
+      const { place, turns } = doc;
+      const { list, linesOf } = await linkHistory(deps.reads, access, doc);
       return answerList(ctx, {
         ...list,
         paging: query,

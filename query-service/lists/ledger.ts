@@ -1,6 +1,5 @@
 /** Reads the ledger: the entries that a caller may see, in the order of the log or newest first. */
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
-import { allows } from '../../command-service/contract/policy.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
 import { Problem } from '../../infra/http/request/problem.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
@@ -10,7 +9,7 @@ import {
   type LedgerField,
   ledgerEntries,
 } from '../../projections/views/ledger/ledger.ts';
-import type { Access } from '../access/access.ts';
+import { type Access, may } from '../access/access.ts';
 import { ACTION_OF_KIND, KIND_OF } from '../contract/ledger-kinds.ts';
 
 type EventType = LinkledgerEvent['type'];
@@ -37,7 +36,7 @@ const CHUNK = 100;
  */
 export async function readLedger(
   reads: Pick<ReadStore, 'find'>,
-  access: Pick<Access, 'roleIn'>,
+  access: Pick<Access, 'roleIn' | 'money'>,
   { scopes, types, where = {} }: LedgerFilter,
   start: LedgerStart,
   limit: number,
@@ -67,16 +66,17 @@ export function conditionsOf({ scopes, types, where }: LedgerFilter): NonNullabl
 
 /** Whether the caller may see the entry; of a move between two of the scopes, only the first entry is shown. */
 export function isShown(
-  access: Pick<Access, 'roleIn'>,
+  access: Pick<Access, 'roleIn' | 'money'>,
   scopes: readonly Scope[],
   { id, scope, type, event }: LedgerEntry,
 ): boolean {
   return maySee(access, scope, type) && !(id.endsWith('+') && scopes.some((each) => each === origin(event)));
 }
 
-function maySee(access: Pick<Access, 'roleIn'>, scope: Scope, type: EventType): boolean {
+/** Whether the caller may see events of the type in the scope. */
+export function maySee(access: Pick<Access, 'roleIn' | 'money'>, scope: Scope, type: EventType): boolean {
   const kind = KIND_OF[type];
-  return kind !== null && allows(ACTION_OF_KIND[kind], access.roleIn(scope));
+  return kind !== null && may(access, ACTION_OF_KIND[kind], scope);
 }
 
 /** The scope before a move; null for an event that is not a move. */

@@ -6,6 +6,7 @@ import { tagKey } from '../../command-service/contract/tags.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { searchable, sought } from '../../infra/ports/text/searched-text.ts';
 import { hasBegun } from '../../projections/rules/deviations.ts';
+import { vendorKey, vendorParam } from '../../projections/rules/vendor-key.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { readClientBook } from '../../projections/views/links/client-book.ts';
 import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/link-counts.ts';
@@ -72,8 +73,11 @@ const COUNTED: Partial<Record<Facet, { readonly kind: LinkCountKind; readonly la
   reason: { kind: 'reason', label: 'tag' },
   warning: { kind: 'warning', label: 'tag' },
   deviation: { kind: 'deviation-set', label: 'tag' },
+  vendor: { kind: 'vendor', label: 'tag' },
   tag: { kind: 'tag', label: 'tag' },
 };
+/** The facets whose values have several spellings. */
+const SPELLED: ReadonlySet<Facet> = new Set<Facet>(['tag', 'vendor']);
 type CountLabel = 'clientDomain' | 'publisher' | 'campaignId' | 'assignedTo' | 'tag';
 
 /**
@@ -86,7 +90,7 @@ export async function facetValues(
   { of, find = '', ...filter }: FacetQuery,
 ): Promise<readonly FacetValueAnswer[]> {
   const otherFilters = without(filter, of);
-  const scopes = await scopesFor(reads, access, otherFilters);
+  const scopes = await scopesFor(reads, access, of === 'vendor' ? { ...otherFilters, vendor: [] } : otherFilters);
   if (scopes.length === 0) return [];
   const needle = sought(find);
   const all = await candidatesOf({ reads, now }, access, scopes, of);
@@ -172,14 +176,15 @@ async function candidatesOf(
     const { of, recorded } = await readClientBook(reads, facet === 'clientDomain' ? scopes : []);
     const keyOf: Partial<Record<Facet, (row: LinkCountDoc) => string>> = {
       tag: (row) => tagKey(row.tag),
+      vendor: (row) => vendorKey(row.tag),
       clientDomain: (row) => of(row.clientDomain).domains[0] ?? '',
     };
     const byValue = Map.groupBy(begun, keyOf[facet] ?? ((row) => row[label]));
     const clientNames = recorded.map(({ name, domains: [main = ''] }) => [main, name] as const);
     const names = new Map([...(await namesOf(reads, access, facet, [...byValue.keys()])), ...clientNames]);
     return [...byValue].map(([value, counters]) => ({
-      value: facet === 'tag' ? (counters[0]?.tag ?? value) : value || UNASSIGNED,
-      label: facet === 'tag' ? (counters[0]?.tag ?? value) : (names.get(value) ?? (value || UNASSIGNED)),
+      value: SPELLED.has(facet) ? vendorParam(counters[0]?.tag ?? value) : value || UNASSIGNED,
+      label: SPELLED.has(facet) ? (counters[0]?.tag ?? value) : (names.get(value) ?? (value || UNASSIGNED)),
       counters,
       total: totalOf(counters, []),
     }));

@@ -1,12 +1,14 @@
 /** Lists of links: filtered, sorted and presented. */
 import { dayOf } from '../../command-service/contract/schema/days.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
+import { MONEY_DENIED } from '../../infra/http/auth/bearer-token.ts';
+import { Problem } from '../../infra/http/request/problem.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { readClientBook } from '../../projections/views/links/client-book.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
-import type { Access } from '../access/access.ts';
+import { type Access, may } from '../access/access.ts';
 import { findCampaign } from '../access/find-visible.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
 import {
@@ -55,17 +57,33 @@ async function selectLinks(
   };
 }
 
-/** The scopes of a list: the team's, or all; empty if it names only campaigns that the caller may not see. */
+/**
+ * The scopes of a list: the team's, or all; empty if it names only campaigns that the caller may not see. A list by vendor
+ * has only those where the caller may read money: any other answer would tell who sells the link.
+ * @throws Problem 403 if there is no such scope.
+ */
 export async function scopesFor(
   reads: ReadStore,
   access: Access,
-  { campaignId, teamId }: Pick<LinkListQuery, 'campaignId' | 'teamId'>,
+  { campaignId, teamId, vendor }: Pick<LinkListQuery, 'campaignId' | 'teamId' | 'vendor'>,
 ): Promise<readonly Scope[]> {
+  const all = scopesOf(access, teamId);
+  const scopes = vendor === undefined ? all : moneyScopes(access, all);
   for (const id of campaignId ?? []) {
-    if ((await findCampaign(reads, access, id)) !== null) return scopesOf(access, teamId);
+    if ((await findCampaign(reads, access, id)) !== null) return scopes;
   }
-  return campaignId === undefined ? scopesOf(access, teamId) : [];
+  return campaignId === undefined ? scopes : [];
 }
+
+/** Those of the scopes where the caller may read money. @throws Problem 403 if there is none. */
+export function moneyScopes(access: Access, scopes: readonly Scope[]): readonly Scope[] {
+  const open = scopes.filter((scope) => may(access, 'ReadMoney', scope));
+  if (open.length > 0 || scopes.length === 0) return open;
+  throw new Problem(403, 'forbidden', access.money ? MANAGERS_ONLY : MONEY_DENIED);
+}
+
+const MANAGERS_ONLY =
+  'Your permission in this team does not allow you to read prices and vendors. Ask the team’s owner.';
 
 /** The sets of tags, warnings and deviations that the filter selects, and the domains of its clients. */
 export async function setsOf(

@@ -2,7 +2,7 @@ import test from 'ava';
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { FindQuery } from '../../infra/ports/storage/read-store.ts';
 import { referenceFind } from '../../infra/testing/contracts/reference-find.ts';
-import { EventBuilder, linkAdded } from '../../infra/testing/event-builder.ts';
+import { EventBuilder, linkAdded, moneyChanged } from '../../infra/testing/event-builder.ts';
 import { randomHistory, randomNumbers } from '../../infra/testing/random-history.ts';
 import { fold, plan } from '../../projections/runner/fold.ts';
 import { BEHIND_ALL, type LedgerEntry, ledger, ledgerEntries } from '../../projections/views/ledger/ledger.ts';
@@ -10,7 +10,7 @@ import { FOLLOWING } from '../../projections/views/ledger/stories.ts';
 import { conditionsOf, isShown } from './ledger.ts';
 import { readStories, type StoryFilter } from './stories.ts';
 
-const access = { roleIn: () => 'owner' as const };
+const access = { roleIn: () => 'owner' as const, money: true };
 
 /** The entries of a random history, in which few causes have many events. */
 function entriesOf(seed: number, causes: number) {
@@ -93,6 +93,23 @@ for (const [index, filter] of filters.entries()) {
     }
   });
 }
+
+test('the counts of a large story leave out events that the reader may not see', async (t) => {
+  const events = new EventBuilder();
+  for (let n = 0; n < 20; n += 1) {
+    events.add(linkAdded(`l${n}`, { scope: 'team:t1' }), { cause: 'import' });
+    events.add(moneyChanged(`l${n}`, { vendor: { from: null, to: 'Northside' } }), { cause: 'import' });
+  }
+  const { entries } = fold(ledger, new Map(), plan(ledger, events.all));
+  const { reads } = storeOf(entries as readonly LedgerEntry[]);
+  const filters = [everything, { ...everything, types: ['LinkAdded', 'LinkMoneyChanged'], openers: null } as const];
+  for (const filter of filters) {
+    for (const roleIn of [() => 'owner' as const, () => 'view' as const]) {
+      const page = await readStories(reads, { roleIn, money: true }, filter, null, 50);
+      t.like(page.stories, [{ events: roleIn() === 'owner' ? 40 : 20, links: 20 }]);
+    }
+  }
+});
 
 test('a page of a ledger with a large import reads a bounded number of entries, and the stories behind it follow', async (t) => {
   const events = new EventBuilder();

@@ -6,7 +6,8 @@ import { FOLLOWING, type Opener } from '../../projections/views/ledger/stories.t
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import type { Access } from '../access/access.ts';
 import type { LedgerAnswer, OutcomeAnswer, StoryAnswer } from '../contract/answers/ledger.ts';
-import { conditionsOf, isShown, type LedgerFilter } from './ledger.ts';
+import { LEDGER_TYPES } from '../contract/ledger-kinds.ts';
+import { conditionsOf, isShown, type LedgerFilter, maySee } from './ledger.ts';
 
 export interface StoryFilter extends LedgerFilter {
   /** Only stories that begin like this; null: all matching events. */
@@ -39,7 +40,7 @@ const BY_STORY = { field: 'story', descending: false } as const;
 /** The stories before an entry (null: from the end), at most `limit`. Each story comes once, at its head. */
 export async function readStories(
   reads: Pick<ReadStore, 'find'>,
-  access: Pick<Access, 'roleIn'>,
+  access: Pick<Access, 'roleIn' | 'money'>,
   filter: StoryFilter,
   before: string | null,
   limit: number,
@@ -78,11 +79,11 @@ export async function readStories(
 class StoryLookUp {
   readonly openings: ReturnType<typeof conditionsOf>;
   readonly #reads: Pick<ReadStore, 'find'>;
-  readonly #access: Pick<Access, 'roleIn'>;
+  readonly #access: Pick<Access, 'roleIn' | 'money'>;
   readonly #filter: StoryFilter;
   readonly #found = new Map<string, Promise<Story | null>>();
 
-  constructor(reads: Pick<ReadStore, 'find'>, access: Pick<Access, 'roleIn'>, filter: StoryFilter) {
+  constructor(reads: Pick<ReadStore, 'find'>, access: Pick<Access, 'roleIn' | 'money'>, filter: StoryFilter) {
     this.#reads = reads;
     this.#access = access;
     this.#filter = filter;
@@ -111,7 +112,12 @@ class StoryLookUp {
     const [head] = opening;
     if (head === undefined) return null;
     const events = rows.filter((entry) => isShown(this.#access, this.#filter.scopes, entry)).map(({ event }) => event);
-    if (!isWhole) return { head, events: total, links: await this.#countLinks(story, head), outcome: null };
+    if (!isWhole) {
+      const types = this.#typesIn(head.scope);
+      const seen = types && (await this.#reads.find(ledgerEntries, { where: { ...where, type: types }, limit: 0 }));
+      const countedLinks = await this.#countLinks(story, head, types);
+      return { head, events: seen?.total ?? total, links: countedLinks, outcome: null };
+    }
     const links = new Set(opening.flatMap(({ linkId }) => linkId ?? [])).size;
     const outcome = links > 1 ? null : (events.toReversed().flatMap((event) => outcomeOf(event) ?? [])[0] ?? null);
     return { head, events: events.length, links, outcome };
@@ -124,13 +130,25 @@ class StoryLookUp {
     return isOpening && isShown(this.#access, scopes, entry);
   }
 
+  /** The wanted types that the caller may see in a scope; null: all. */
+  #typesIn(scope: LedgerEntry['scope']): NonNullable<LedgerFilter['types']> | null {
+    const wanted = this.#filter.types ?? LEDGER_TYPES;
+    const seen = wanted.filter((type) => maySee(this.#access, scope, type));
+    return seen.length === wanted.length ? null : seen;
+  }
+
   /** A large story has an event of the same type for each of its links, after its start. */
-  async #countLinks(story: string, { linkId, event: { type, data } }: LedgerEntry): Promise<number> {
+  async #countLinks(
+    story: string,
+    { linkId, event: { type, data } }: LedgerEntry,
+    types: LedgerFilter['types'],
+  ): Promise<number> {
     const { scopes } = this.#filter;
     // A move is in both of its lists, and one job moves all links into the same list.
     const scope = type === 'LinkMoved' ? scopes.filter((each) => each === data.to) : [];
     const only = { ...(linkId !== null && { type }), ...(scope.length > 0 && { scope }) };
-    const where = { ...this.openings, story, ...only };
+    const begun = types && { type: types.filter((each) => !FOLLOWING.includes(each)) };
+    const where = { ...this.openings, story, ...begun, ...only };
     const { total } = await this.#reads.find(ledgerEntries, { where, limit: 0, countUpTo: Number.POSITIVE_INFINITY });
     return linkId === null ? total - 1 : total;
   }

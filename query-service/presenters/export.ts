@@ -1,5 +1,6 @@
 /** Links as lines of an export file. Pure. */
 import { stringify } from 'csv-stringify/sync';
+import { toDecimal } from '../../command-service/contract/money.ts';
 import { EXPORT_COLUMNS, type ExportColumn } from '../contract/answers/exports.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
 import { UNASSIGNED } from '../contract/list-options.ts';
@@ -27,6 +28,10 @@ export function ndjsonLines(links: readonly LinkAnswer[]): string {
 }
 
 function cellOf(link: LinkAnswer, column: ExportColumn): string | number | null {
+  const { price = null } = link.money ?? {};
+  if (column === 'price') return price && toDecimal(price.amount, price.currency);
+  if (column === 'currency') return price?.currency ?? null;
+  if (column === 'vendor' || column === 'orderNumber') return link.money?.[column] ?? null;
   if (column === 'reason') return link.reason.text;
   if (column === 'warnings') return link.warnings.map(({ text }) => text).join(' ');
   if (column === 'agreedAnchor') {

@@ -108,6 +108,8 @@ function presentFact(linkId: string, fact: HistoryEntry, context: HistoryContext
       };
     case 'terms-changed':
       return { kind: fact.kind, changes: fact.changes };
+    case 'money-changed':
+      return { kind: fact.kind, changes: fact.changes };
     case 'correction-undone':
       return { kind: fact.kind, correctionId: fact.correctionId };
     case 'evidence-kept':

@@ -11,6 +11,7 @@ import type {
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { Claim, LinkStatusChanged } from '../../command-service/model/check/events.ts';
 import type { Evidence } from '../../command-service/model/evidence/events.ts';
+import type { MoneyChanges } from '../../command-service/model/money/events.ts';
 import type { TermsChanges } from '../../command-service/model/terms/events.ts';
 import type { Recorded } from '../../projections/view.ts';
 
@@ -57,6 +58,7 @@ export type HistoryEntry =
     }
   | { readonly kind: 'correction-undone'; readonly correctionId: string }
   | { readonly kind: 'terms-changed'; readonly changes: TermsChanges }
+  | { readonly kind: 'money-changed'; readonly changes: MoneyChanges }
   /** `transition`: the id of the status change that the evidence shows. */
   | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: Evidence }
   | { readonly kind: 'evidence-missed'; readonly transition: string; readonly reason: string };
@@ -89,6 +91,7 @@ export const HISTORY_TYPES = [
   'VerdictCorrected',
   'CorrectionUndone',
   'LinkTermsChanged',
+  'LinkMoneyChanged',
   'EvidenceKept',
   'EvidenceMissed',
 ] as const satisfies readonly Recorded['type'][];
@@ -103,7 +106,7 @@ export function historyOf(event: Recorded): HistoryLine | null {
 }
 
 function factOf(event: Recorded): HistoryEntry | null {
-  if (!isOf(event, 'link', 'check', 'terms', 'evidence')) return null;
+  if (!isOf(event, 'link', 'check', 'terms', 'money', 'evidence')) return null;
   switch (event.type) {
     case 'LinkAdded': {
       const { articleLink, clientLink, duration } = event.data;
@@ -141,6 +144,8 @@ function factOf(event: Recorded): HistoryEntry | null {
       return { kind: 'correction-undone', correctionId: event.data.correctionId };
     case 'LinkTermsChanged':
       return { kind: 'terms-changed', changes: event.data.changes };
+    case 'LinkMoneyChanged':
+      return { kind: 'money-changed', changes: event.data.changes };
     case 'EvidenceKept': {
       const { transition, kind, hash, bytes, width, height, outlined, takenAt } = event.data;
       return { kind: 'evidence-kept', transition, evidence: { kind, hash, bytes, width, height, outlined, takenAt } };

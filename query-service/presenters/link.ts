@@ -6,7 +6,7 @@ import { daysUntil, formatDay } from '../../projections/rules/calendar-days.ts';
 import { begunBy } from '../../projections/rules/deviations.ts';
 import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
 import { type LinkCorrection, type LinkDoc, wasLive } from '../../projections/views/links/link-doc.ts';
-import { type Access, teamIdOf } from '../access/access.ts';
+import { type Access, may, teamIdOf } from '../access/access.ts';
 import type { CorrectionAnswer, DeviationAnswer, LinkAnswer, TrashAnswer } from '../contract/answers/links.ts';
 import type { Names } from './person-names.ts';
 import { presentWarnings } from './warnings.ts';
@@ -37,6 +37,7 @@ export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: L
   const named = doc.campaignId === null ? undefined : campaigns.get(doc.campaignId);
   const campaign = named?.scope === doc.scope ? named : null;
   const { assignedTo, assignedBy, expirationDate } = doc;
+  const showsMoney = may(access, 'ReadMoney', doc.scope);
   return {
     id: doc.id,
     articleLink: doc.articleLink,
@@ -70,6 +71,8 @@ export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: L
     terms: doc.terms,
     termsRevision: doc.termsRevision,
     deviations: presentDeviations(doc, today),
+    money: showsMoney ? doc.money : null,
+    moneyRevision: showsMoney ? doc.moneyRevision : 0,
     pocEmail: doc.pocEmail,
     remarks: doc.remarks,
     tags: doc.tags,

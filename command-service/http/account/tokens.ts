@@ -42,7 +42,7 @@ export const tokenRoutes = [
       const { position } = await handle(
         store,
         token,
-        { type: 'CreateToken', tokenId, userId, name, access, teamId, expiresAt },
+        { type: 'CreateToken', tokenId, userId, name, access, teamId, ...(body.money && { money: true }), expiresAt },
         metadataOf(ctx, userId, now),
       );
       ctx.state.shownOnce =

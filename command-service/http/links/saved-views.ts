@@ -86,9 +86,12 @@ async function change(deps: CommandDeps, ctx: RequestContext, action: Action, co
   );
 }
 
+const NO_VENDOR = 'A saved view cannot filter by vendor, which not everybody who sees the view may know';
+
 /** The query in canonical form. @throws InputError if no list of links has such a filter or order. */
 function validQuery(text: string): string {
   const params = new URLSearchParams(text);
+  if (params.has('vendor')) throw new InputError({ query: NO_VENDOR });
   try {
     readQueryString(
       savedViewQuerySchema,

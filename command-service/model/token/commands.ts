@@ -21,6 +21,8 @@ export const createTokenSchema = yup.object({
     .required('Access is required'),
   /** The only team that the token reaches; absent: everything that its owner sees. */
   teamId: text('Team', 100).nullable(),
+  /** Whether the token is open for prices, vendors and order numbers; absent: no. */
+  money: yup.boolean().typeError('Money must be true or false').nullable(),
   expiresAt: instant('Expiry').nullable(),
 });
 
@@ -33,6 +35,7 @@ export interface CreateToken {
   readonly name: string;
   readonly access: TokenAccess;
   readonly teamId: string | null;
+  readonly money?: true;
   readonly expiresAt: string | null;
 }
 

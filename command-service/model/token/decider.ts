@@ -16,6 +16,7 @@ type TokenState =
       readonly userId: string;
       readonly access: TokenAccess;
       readonly teamId: string | null;
+      readonly money: boolean;
       readonly expiresAt: string | null;
     };
 
@@ -24,8 +25,8 @@ const initialState: TokenState = { status: 'none' };
 function evolve(state: TokenState, event: TokenEvent): TokenState {
   switch (event.type) {
     case 'TokenCreated': {
-      const { userId, access, teamId, expiresAt } = event.data;
-      return { status: 'active', userId, access, teamId, expiresAt };
+      const { userId, access, teamId, money = false, expiresAt } = event.data;
+      return { status: 'active', userId, access, teamId, money, expiresAt };
     }
     case 'TokenRevoked':
       return state.status === 'none' ? state : { ...state, status: 'revoked' };

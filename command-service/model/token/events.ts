@@ -9,7 +9,8 @@ export type TokenAccess = (typeof TOKEN_ACCESSES)[number];
 
 /**
  * A person created a token for programs. `tokenId` is the SHA-256 of the token, hex; the token itself is not stored.
- * `teamId`: the only team that the token reaches; null: everything that the person sees.
+ * `teamId`: the only team that the token reaches; null: everything that the person sees. `money`: whether it is open for
+ * prices, vendors and order numbers; absent: no.
  */
 export type TokenCreated = Event<
   'TokenCreated',
@@ -19,6 +20,7 @@ export type TokenCreated = Event<
     readonly name: string;
     readonly access: TokenAccess;
     readonly teamId: string | null;
+    readonly money?: true;
     readonly expiresAt: string | null;
   }
 >;

@@ -4,8 +4,9 @@ import { lazy, useEffect } from 'react';
 import { MOST_EXPORTED_IDS } from '../../../query-service/contract/list-options.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { useTeams } from '../../session/my-teams.ts';
+import { useReadsMoney } from '../../session/permissions.ts';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
-import { chosenPath, exportPath, exportSettings } from '../export/export-settings.ts';
+import { chosenPath, exportPath, exportSettings, openColumns } from '../export/export-settings.ts';
 import { saveExport } from '../export/save-export.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { useListView } from '../filters/use-list-view.ts';
@@ -51,6 +52,7 @@ export function BulkActions({ selecting, rows, total, orMore, filter, baseFilter
   const target: BulkTarget = selection.all ? { filter } : { ids: [...selection.picked.keys()] };
 
   const { view } = useListView();
+  const readsMoney = useReadsMoney(baseFilter.teamId ?? view.teamId);
   const isTooLong = !selection.all && count > MOST_EXPORTED_IDS;
   const refusal = (each: BarAction) => {
     if (each !== 'export') return bulkDenialReason(each, scopes, teams);
@@ -58,7 +60,8 @@ export function BulkActions({ selecting, rows, total, orMore, filter, baseFilter
   };
   const act = (each: BarAction) => {
     if (each !== 'export') return open('dialog', dialogOf(each));
-    const settings = exportSettings.get();
+    const { format: fileFormat, columns } = exportSettings.get();
+    const settings = { format: fileFormat, columns: openColumns(columns, readsMoney) };
     const at = selection.all
       ? exportPath(settings, view, baseFilter)
       : chosenPath(settings, [...selection.picked.keys()]);

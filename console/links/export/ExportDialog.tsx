@@ -16,12 +16,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from '../../../query-service/contract/answers/exports.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { formatLinks } from '../../platform/format/counts.ts';
+import { useReadsMoney } from '../../session/permissions.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { useLinkList } from '../filters/use-link-list.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { DEFAULT_COLUMNS, type ExportSettings, exportPath, exportSettings } from './export-settings.ts';
+import { DEFAULT_COLUMNS, type ExportSettings, exportPath, exportSettings, openColumns } from './export-settings.ts';
 import { EXPORT_COLUMN_LABELS, format, messages } from './messages.ts';
 import { saveExport } from './save-export.ts';
 
@@ -42,14 +43,16 @@ const BOX = { p: 0.5, mr: 0.5 } as const;
 interface ColumnsProps {
   readonly chosen: ExportSettings['columns'];
   readonly choose: (columns: ExportSettings['columns']) => void;
+  readonly readsMoney: boolean;
 }
 
 /** For scripts: offered once they are chosen. */
 const IDS: readonly ExportColumn[] = ['id', 'assignedTo', 'teamId', 'campaignId'];
 
-function Columns({ chosen, choose }: ColumnsProps) {
+function Columns({ chosen, choose, readsMoney }: ColumnsProps) {
   const [withIds, setWithIds] = useState(IDS.some((column) => chosen.includes(column)));
-  const shown = EXPORT_COLUMNS.filter((column) => withIds || !IDS.includes(column));
+  const open = openColumns(EXPORT_COLUMNS, readsMoney);
+  const shown = open.filter((column) => withIds || !IDS.includes(column));
   return (
     <Fieldset legend={messages.columns}>
       <Box sx={{ display: 'flex', gap: 1, mb: 0.5 }}>
@@ -60,7 +63,7 @@ function Columns({ chosen, choose }: ColumnsProps) {
           size="small"
           onClick={() => {
             setWithIds(true);
-            choose(EXPORT_COLUMNS);
+            choose(open);
           }}
         >
           {messages.allColumns}
@@ -99,7 +102,9 @@ export function ExportDialog({ baseFilter }: { baseFilter: BaseFilter }) {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const { view } = useListView();
   const { data } = useLinkList(view, baseFilter);
-  const [choice, setChoice] = useState(exportSettings.get);
+  const [saved, setChoice] = useState(exportSettings.get);
+  const readsMoney = useReadsMoney(baseFilter.teamId ?? view.teamId);
+  const choice = { ...saved, columns: openColumns(saved.columns, readsMoney) };
   const [busy, setBusy] = useState(false);
   const mounted = useRef(false);
   const leave = () => close('dialog');
@@ -156,7 +161,11 @@ export function ExportDialog({ baseFilter }: { baseFilter: BaseFilter }) {
             </RadioGroup>
           </Fieldset>
           {choice.format === 'csv' && (
-            <Columns chosen={choice.columns} choose={(columns) => setChoice({ ...choice, columns })} />
+            <Columns
+              chosen={choice.columns}
+              choose={(columns) => setChoice({ ...choice, columns })}
+              readsMoney={readsMoney}
+            />
           )}
         </DialogContent>
         <DialogActions>

@@ -4,6 +4,7 @@ import {
   EXPORT_FORMATS,
   type ExportColumn,
   type ExportFormat,
+  MONEY_COLUMNS,
 } from '../../../query-service/contract/answers/exports.ts';
 import { createPersistedStore, parseObject } from '../../platform/store/persisted-store.ts';
 import { type BaseFilter, pathOf } from '../filters/list-request.ts';
@@ -45,6 +46,11 @@ export function exportPath(settings: ExportSettings, view: ListView, baseFilter:
   const query = new URLSearchParams(pathOf(view, baseFilter).replace(/^[^?]*\?/, ''));
   for (const name of ['page', 'pageSize', 'countUpTo']) query.delete(name);
   return fileOf(settings, query);
+}
+
+/** Those of the columns that the person may read in a list. */
+export function openColumns(columns: readonly ExportColumn[], readsMoney: boolean): readonly ExportColumn[] {
+  return columns.filter((column) => readsMoney || !MONEY_COLUMNS.some((each) => each === column));
 }
 
 function fileOf({ format, columns }: ExportSettings, query: URLSearchParams): string {

@@ -14,6 +14,7 @@ import type { Facet } from '../../../query-service/contract/list-options.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { formatNumber } from '../../platform/format/counts.ts';
 import { useDebouncedValue } from '../../platform/timing/use-debounced-value.ts';
+import { useReadsMoney } from '../../session/permissions.ts';
 import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { DayRanges } from './DayRanges.tsx';
@@ -137,7 +138,9 @@ export function FilterMenu({ baseFilter }: { readonly baseFilter: BaseFilter }) 
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const [part, setPart] = useState<FilterPart>('status');
-  const parts: readonly FilterPart[] = [...facetsAt(baseFilter), 'dates'];
+  const readsMoney = useReadsMoney(baseFilter.teamId ?? view.teamId);
+  const facets = facetsAt(baseFilter).filter((facet) => facet !== 'vendor' || readsMoney);
+  const parts: readonly FilterPart[] = [...facets, 'dates'];
   const numberIn = (each: FilterPart) =>
     each === 'dates'
       ? RANGES.flatMap(({ from, to }) => [from, to]).filter((day) => view[day] !== '').length

@@ -79,6 +79,7 @@ export const SEARCHED: ReadonlySet<Facet> = new Set<Facet>([
   'publisher',
   'campaignId',
   'assignedTo',
+  'vendor',
   'tag',
 ]);
 

@@ -24,6 +24,7 @@ const views: fc.Arbitrary<ListView> = fc.record({
   reason: fc.subarray(['timeout', 'not-on-page']),
   warning: fc.subarray(['hidden', 'noindex']),
   deviation: fc.subarray(['late', 'wrong-type', 'any']),
+  vendor: fc.subarray(['Northside', 'Acme Inc.']),
   tag: fc.subarray(['spring', 'Q4 & more', 'été']),
   lostFrom: day,
   lostTo: day,

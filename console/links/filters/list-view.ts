@@ -28,6 +28,9 @@ export type PageSize = (typeof PAGE_SIZES)[number];
 /** The longest possible domain name in characters. */
 const MAX_DOMAIN = 253;
 
+/** The longest vendor in characters. */
+const MAX_NAME = 200;
+
 /** The most tags in a filter, and the longest tag in characters. */
 const MAX_TAGS = 20;
 
@@ -42,6 +45,7 @@ const LISTS = [
   'reason',
   'warning',
   'deviation',
+  'vendor',
   'tag',
 ] as const;
 type ListFilter = (typeof LISTS)[number];
@@ -85,6 +89,7 @@ export const NO_FILTERS = {
   reason: [],
   warning: [],
   deviation: [],
+  vendor: [],
   tag: [],
   lostFrom: '',
   lostTo: '',
@@ -136,6 +141,7 @@ const MOST: Readonly<Record<ListFilter, { readonly values: number; readonly leng
   reason: { values: 50, length: 100 },
   warning: { values: 50, length: 100 },
   deviation: { values: 50, length: 100 },
+  vendor: { values: 50, length: MAX_NAME },
   tag: { values: MAX_TAGS, length: MAX_TAG },
 };
 

@@ -109,5 +109,6 @@ export interface Routes {
   readonly 'POST /api/user/photo': null;
   readonly 'POST /order': AnswerTypes['DoneAnswer'];
   readonly 'POST /order/:id/capture': AnswerTypes['CapturedOrderAnswer'];
+  readonly 'PUT /api/links/:id/money': AnswerTypes['ChangedAnswer'];
   readonly 'PUT /api/links/:id/terms': AnswerTypes['ChangedAnswer'];
 }

@@ -50,6 +50,7 @@ export function requireTokenScope(): Middleware<RequestState> {
       if (open.access === 'write' && principal.access === 'read') {
         throw beyond('This API token may only read. Create one that may write under Settings › Account › API tokens.');
       }
+      if (open.money && !principal.money) throw beyond(MONEY_DENIED);
       if (!open.oneTeam && principal.teamId !== null) {
         throw beyond('This API token is for one team, and this belongs to another. Create a token for all your teams.');
       }
@@ -57,6 +58,10 @@ export function requireTokenScope(): Middleware<RequestState> {
     await next();
   };
 }
+
+/** Why an API token is refused where it is about money. */
+export const MONEY_DENIED =
+  'This API token may not read or change prices and vendors. Create one that may under Settings › Account › API tokens.';
 
 function beyond(message: string): Problem {
   return new Problem(403, 'beyond-token', message, {

@@ -46,8 +46,8 @@ export interface RawBody {
 export interface RouteAccess {
   /** The roles that may do its action: the caller's relation to the thing they act on. */
   readonly roles: readonly string[];
-  /** The access that the action needs of an API token, for any team or for one; null: no API token suffices. */
-  readonly token: { readonly access: 'read' | 'write'; readonly oneTeam: boolean } | null;
+  /** The access that the action needs of an API token, for any team or for one, or for money; null: no API token suffices. */
+  readonly token: { readonly access: 'read' | 'write'; readonly oneTeam: boolean; readonly money?: true } | null;
 }
 
 export interface RouteFacts {

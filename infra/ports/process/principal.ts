@@ -6,13 +6,15 @@ export interface Principal {
   readonly access: 'all' | 'read' | 'write';
   /** The only scope the token reaches; null: everything its owner sees. */
   readonly teamId: string | null;
+  /** Whether it may learn and change prices, vendors and order numbers within its owner's role; true without a token. */
+  readonly money: boolean;
   /** The id of its API token; null without a token. */
   readonly tokenId: string | null;
 }
 
 /** A person without the limits of an API token. */
 export function personPrincipal(userId: string): Principal {
-  return { userId, access: 'all', teamId: null, tokenId: null };
+  return { userId, access: 'all', teamId: null, money: true, tokenId: null };
 }
 
 /**

@@ -127,6 +127,7 @@ function subjectOf(event: Recorded): string | null {
     case 'VerdictCorrected':
     case 'CorrectionUndone':
     case 'LinkTermsChanged':
+    case 'LinkMoneyChanged':
     case 'CheckTimetableSet':
     case 'EvidenceKept':
     case 'EvidenceMissed':

@@ -20,7 +20,8 @@ export type LinkCountKind =
   | 'tag-set'
   | 'warning'
   | 'warning-set'
-  | 'deviation-set';
+  | 'deviation-set'
+  | 'vendor';
 
 /** The active links of a scope, or of a part of it. Labels that the kind does not use are ''. */
 export interface LinkCountDoc {
@@ -33,7 +34,7 @@ export interface LinkCountDoc {
   readonly campaignId: string;
   /** For the kind `assignee`; '' counts unassigned links. */
   readonly assignedTo: string;
-  /** The tag's spelling for the kind `tag`, its key for `tag-set`; the code for `reason`, warnings and deviations. */
+  /** The tag's spelling for the kind `tag`, its key for `tag-set`; the code for `reason`, warnings and deviations, the spelling for `vendor`. */
   readonly tag: string;
   /** For the kind `tag-set`: a tag set with the tag; for `warning-set` and `deviation-set`: a set with the code. */
   readonly tagSet: string;
@@ -75,6 +76,8 @@ export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly 
       return `${scope} warning-set:${tag};${tagSet}`;
     case 'deviation-set':
       return `${scope} deviation-set:${tag};${tagSet}`;
+    case 'vendor':
+      return `${scope} vendor:${tag}`.toWellFormed();
     default:
       kind satisfies never;
       return scope;
@@ -127,6 +130,7 @@ const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>([
   'warning',
   'warning-set',
   'deviation-set',
+  'vendor',
 ]);
 
 /** The fields of a link's document that counters depend on. */
@@ -147,12 +151,13 @@ interface CountedLink {
   readonly deviations: LinkDoc['deviations'];
   readonly deviationSet: string | null;
   readonly agreedAt: LinkDoc['agreedAt'];
+  readonly money: LinkDoc['money'];
 }
 
 /** The codes of `warnings` are all in `warningSet`, but the spelling of `tags` is not in `tagSet`. */
 const COUNTED = [
   ...(['scope', 'place', 'status', 'listStatus', 'reason', 'clientDomain', 'publisher'] as const),
-  ...(['campaignId', 'assignedTo', 'tags', 'warningSet', 'deviationSet', 'agreedAt'] as const),
+  ...(['campaignId', 'assignedTo', 'tags', 'warningSet', 'deviationSet', 'agreedAt', 'money'] as const),
 ];
 
 /** Whether two states of a link have the same increments. */
@@ -194,6 +199,7 @@ export function increments(doc: CountedLink): Increment[] {
   for (const { code } of doc.deviations) {
     counters.push(counter('deviation-set', { tag: code, tagSet: doc.deviationSet ?? '' }));
   }
+  if (doc.money?.vendor) counters.push(counter('vendor', { tag: doc.money.vendor }));
   if (campaignId === null) return counters;
   counters.push(counter('campaign', { campaignId }));
   if (clientDomain !== '') counters.push(counter('campaign-client', { campaignId, clientDomain }));

@@ -10,6 +10,7 @@ import type {
 import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { Claim, LinkStatusChanged } from '../../../command-service/model/check/events.ts';
 import type { EditableFields } from '../../../command-service/model/link/events.ts';
+import type { Money } from '../../../command-service/model/money/events.ts';
 import type { Agreement, Deviation } from '../../rules/deviations.ts';
 
 /** A purged link stays as a tombstone, so that its history still has an owner. */
@@ -65,6 +66,10 @@ export interface LinkFacts
   readonly revision: number;
   /** How often the terms changed. */
   readonly termsRevision: number;
+  /** What the link costs, for those who may read it (ReadMoney); null if nothing is known. */
+  readonly money: Money | null;
+  /** How often it changed. */
+  readonly moneyRevision: number;
 }
 
 /** What began and ended with an event; `late` and `live-after-end` begin on a day, without an event. */
@@ -118,6 +123,8 @@ export interface LinkDoc extends LinkFacts {
   readonly deviations: readonly Deviation[];
   /** Their parts of a set, joined; a filter by deviation selects all sets with that code, as for tags. */
   readonly deviationSet: string | null;
+  /** The key of the vendor, by which lists filter; null without a vendor. */
+  readonly vendor: string | null;
   /** True while a check of the present addresses is open. */
   readonly checking: boolean;
   /** The day on which the promise began. */

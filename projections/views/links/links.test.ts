@@ -9,6 +9,7 @@ import {
   linkEdited,
   linkMoved,
   linkPlaced,
+  moneyChanged,
   statusChanged,
   termsChanged,
 } from '../../../infra/testing/event-builder.ts';
@@ -273,6 +274,21 @@ test('a link counts for each tag as spelled, and for its tag set', (t) => {
   events.add(linkEdited('l1', { tags: { from: ['Press', 'seo'], to: [] } }));
   t.is(after(events).tagSet, null);
   t.is(counted(events).length, 5);
+});
+
+test('a link counts for its vendor as spelled; a purge removes its money', (t) => {
+  const events = new EventBuilder();
+  events.add(linkAdded('l1'));
+  events.add(moneyChanged('l1', { vendor: { from: null, to: 'Acme, Inc.' } }));
+  t.like(after(events), { vendor: 'acme inc.', moneyRevision: 1, termsRevision: 0, revision: 0 });
+  t.deepEqual(counted(events).at(-1), ['user:ann vendor:Acme, Inc.', 'vendor', 1]);
+  events.add(moneyChanged('l1', { price: { from: null, to: { amount: 0, currency: 'USD' } } }));
+  t.deepEqual(after(events).money, { price: { amount: 0, currency: 'USD' }, vendor: 'Acme, Inc.', orderNumber: null });
+  events.add(moneyChanged('l1', { vendor: { from: 'Acme, Inc.', to: null } }));
+  t.is(after(events).vendor, null);
+  t.false(counted(events).some(([, kind]) => kind === 'vendor'));
+  events.add(linkPlaced('LinkPurged', 'l1'));
+  t.is(after(events).money, null);
 });
 
 test('a link without a client address counts for no client', (t) => {

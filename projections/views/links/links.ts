@@ -4,10 +4,12 @@ import { reasonDetails } from '../../../command-service/contract/reasons.ts';
 import { tagKey } from '../../../command-service/contract/tags.ts';
 import type { CheckEvent } from '../../../command-service/model/check/events.ts';
 import type { LinkEvent } from '../../../command-service/model/link/events.ts';
+import { type MoneyEvent, moneyAfter, NO_MONEY } from '../../../command-service/model/money/events.ts';
 import type { TermsEvent } from '../../../command-service/model/terms/events.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
 import { dedupeKey } from '../../rules/dedupe-key.ts';
 import { durationDays, expirationDate } from '../../rules/duration.ts';
+import { vendorKey } from '../../rules/vendor-key.ts';
 import type { Recorded, View } from '../../view.ts';
 import { activityOf, linkActivity } from './link-activity.ts';
 import {
@@ -39,6 +41,7 @@ const FIELDS = [
   'tagSet',
   'warningSet',
   'deviationSet',
+  'vendor',
   'articleLink',
   'clientLink',
   'anchor',
@@ -60,7 +63,7 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 12,
+  version: 13,
   fields: FIELDS,
   partition: 'scope',
   covering: {
@@ -68,6 +71,7 @@ export const links: View<LinkDoc, LinkField> = {
     ...{
       warningSet: PLACE,
       deviationSet: PLACE,
+      vendor: PLACE,
 
       publisher: PLACE,
       addedDay: PLACE,
@@ -90,7 +94,14 @@ export const links: View<LinkDoc, LinkField> = {
       ] as const),
     ],
     ...{ listStatus: RECENT, linkType: RECENT, reason: RECENT, warningSet: RECENT, tagSet: RECENT },
-    ...{ assignedTo: RECENT, campaignId: RECENT, clientDomain: RECENT, publisher: RECENT, pairKey: [null] },
+    ...{
+      assignedTo: RECENT,
+      campaignId: RECENT,
+      clientDomain: RECENT,
+      publisher: RECENT,
+      vendor: RECENT,
+      pairKey: [null],
+    },
   },
   search: ['articleLink', 'clientLink', 'anchor'],
   companions: [linkCounts, linkCountMonths, linkActivity],
@@ -106,7 +117,7 @@ export const links: View<LinkDoc, LinkField> = {
     return 'linkId' in event.data ? [event.data.linkId] : [];
   },
   evolve(doc, event) {
-    if (!isOf(event, 'link', 'check', 'terms')) return doc;
+    if (!isOf(event, 'link', 'check', 'terms', 'money')) return doc;
     if (event.type === 'LinkAdded') return added(event);
     if (doc === null || doc.place === 'purged') return doc;
     const next = changed(doc, event);
@@ -118,7 +129,7 @@ export const links: View<LinkDoc, LinkField> = {
 
 type LinkChange = Extract<
   Recorded,
-  { readonly type: Exclude<(LinkEvent | CheckEvent | TermsEvent)['type'], 'LinkAdded'> }
+  { readonly type: Exclude<(LinkEvent | CheckEvent | TermsEvent | MoneyEvent)['type'], 'LinkAdded'> }
 >;
 
 function changed(doc: LinkDoc, event: LinkChange): LinkDoc {
@@ -147,6 +158,8 @@ function changed(doc: LinkDoc, event: LinkChange): LinkDoc {
       return derive({ ...withoutCorrection(doc), ...doc.correction?.before });
     case 'LinkTermsChanged':
       return derive(termsChanged(doc, event));
+    case 'LinkMoneyChanged':
+      return moneyChanged(doc, event);
     case 'CheckTimetableSet':
       return doc;
     default:
@@ -196,6 +209,8 @@ function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): 
     purgedAt: null,
     revision,
     termsRevision: 0,
+    money: null,
+    moneyRevision: 0,
   });
 }
 
@@ -230,6 +245,12 @@ function edited(doc: LinkDoc, { data, metadata, revision }: Recorded & { type: '
   });
 }
 
+function moneyChanged(doc: LinkDoc, { data, revision }: Recorded & { type: 'LinkMoneyChanged' }): LinkDoc {
+  const money = moneyAfter(doc.money ?? NO_MONEY, data.changes);
+  const isKnown = Object.values(money).some((value) => value !== null);
+  return derive({ ...doc, money: isKnown ? money : null, moneyRevision: revision + 1 });
+}
+
 function purged(doc: LinkDoc, { metadata, revision }: Recorded & { type: 'LinkPurged' }): LinkDoc {
   return derive({
     ...withoutCorrection(doc),
@@ -248,6 +269,7 @@ function purged(doc: LinkDoc, { metadata, revision }: Recorded & { type: 'LinkPu
     agreedAt: {},
     found: [],
     turns: [],
+    money: null,
     reasonDetails: null,
     warnings: [],
     check: null,
@@ -361,6 +383,7 @@ function derive(facts: LinkFacts): LinkDoc {
     listStatus: facts.status === 'removed' && facts.lastLiveAt === null ? 'removed-unseen' : facts.status,
     tagSet: facts.tags.length === 0 ? null : facts.tags.map(tagKey).join(),
     warningSet: facts.warnings.length === 0 ? null : facts.warnings.map(({ code }) => code).join(),
+    vendor: (facts.money?.vendor && vendorKey(facts.money.vendor)) || null,
     checking: isOfPresentAddresses(facts) && facts.check?.recorded === false,
     liveDate,
     durationDays: durationDays(facts.duration, liveDate),

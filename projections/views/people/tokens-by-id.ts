@@ -10,6 +10,7 @@ interface TokenDoc {
   readonly userId: string;
   readonly access: TokenAccess;
   readonly teamId: string | null;
+  readonly money: boolean;
   readonly expiresAt: string | null;
   readonly revoked: boolean;
 }
@@ -17,7 +18,7 @@ interface TokenDoc {
 /** One document per token that was ever created, by token id. */
 export const tokensById: View<TokenDoc, never> = {
   name: 'tokens-by-id',
-  version: 1,
+  version: 2,
   fields: [],
   keys(event) {
     return isOf(event, 'token') ? [event.data.tokenId] : [];
@@ -26,8 +27,8 @@ export const tokensById: View<TokenDoc, never> = {
     if (!isOf(event, 'token')) return doc;
     switch (event.type) {
       case 'TokenCreated': {
-        const { userId, access, teamId, expiresAt } = event.data;
-        return { id, userId, access, teamId, expiresAt, revoked: false };
+        const { userId, access, teamId, money = false, expiresAt } = event.data;
+        return { id, userId, access, teamId, money, expiresAt, revoked: false };
       }
       case 'TokenRevoked':
         return doc === null ? null : { ...doc, revoked: true };

@@ -10,6 +10,7 @@ export interface TokenEntry {
   readonly name: string;
   readonly access: TokenAccess;
   readonly teamId: string | null;
+  readonly money: boolean;
   readonly createdAt: string;
   readonly expiresAt: string | null;
 }
@@ -23,7 +24,7 @@ interface TokensDoc {
 /** One document per person with a token, by user id. */
 export const tokens: View<TokensDoc, never> = {
   name: 'tokens',
-  version: 1,
+  version: 2,
   fields: [],
   keys(event) {
     return isOf(event, 'token') ? [event.data.userId] : [];
@@ -32,8 +33,8 @@ export const tokens: View<TokensDoc, never> = {
     if (!isOf(event, 'token')) return doc;
     switch (event.type) {
       case 'TokenCreated': {
-        const { tokenId, name, access, teamId, expiresAt } = event.data;
-        const entry = { id: tokenId, name: name ?? '', access, teamId, createdAt: event.metadata.at, expiresAt };
+        const { tokenId, name, access, teamId, money = false, expiresAt } = event.data;
+        const entry = { id: tokenId, name: name ?? '', access, teamId, money, createdAt: event.metadata.at, expiresAt };
         return { id, tokens: [...(doc?.tokens ?? []), entry] };
       }
       case 'TokenRevoked': {

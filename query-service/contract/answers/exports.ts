@@ -35,6 +35,10 @@ export const EXPORT_COLUMNS = [
   'agreedAnchor',
   'agreedLinkTypes',
   'deviations',
+  'price',
+  'currency',
+  'vendor',
+  'orderNumber',
   'addedAt',
   'assignedByName',
   'id',
@@ -43,3 +47,6 @@ export const EXPORT_COLUMNS = [
   'campaignId',
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
+
+/** The columns for callers who may read money. `price` has a decimal point, as in `4.99`. */
+export const MONEY_COLUMNS = ['price', 'currency', 'vendor', 'orderNumber'] as const satisfies readonly ExportColumn[];

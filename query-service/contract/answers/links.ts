@@ -15,6 +15,7 @@ import type {
 import type { Claim, StatusReason } from '../../../command-service/model/check/events.ts';
 import type { EvidenceKind } from '../../../command-service/model/evidence/events.ts';
 import type { PromotionType } from '../../../command-service/model/link/events.ts';
+import type { Money, MoneyChanges } from '../../../command-service/model/money/events.ts';
 import type { Terms, TermsChanges } from '../../../command-service/model/terms/events.ts';
 
 /** A reason code and its sentence for people. */
@@ -82,6 +83,10 @@ export interface LinkAnswer {
   readonly termsRevision: number;
   /** What deviates from the terms today. */
   readonly deviations: readonly DeviationAnswer[];
+  /** Price, vendor and order number; null if nothing is known, and always for callers who may not read money. */
+  readonly money: Money | null;
+  /** How often they changed: send it as If-Match to change only what you have seen; 0 for callers who may not read them. */
+  readonly moneyRevision: number;
   readonly addedAt: string;
   /** The link's revision: send it as If-Match to change only what you have seen. */
   readonly revision: number;
@@ -229,6 +234,8 @@ export type HistoryWhat =
   | { readonly kind: 'correction-undone'; readonly correctionId: string }
   /** The old and the new value of each changed term. */
   | { readonly kind: 'terms-changed'; readonly changes: TermsChanges }
+  /** The same of price, vendor and order number, for callers who may read money. */
+  | { readonly kind: 'money-changed'; readonly changes: MoneyChanges }
   /** `transition`: the id of the `status-changed` line that the evidence shows. */
   | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: EvidenceAnswer }
   | { readonly kind: 'evidence-missed'; readonly transition: string; readonly reason: string };

@@ -10,6 +10,8 @@ export interface TokenAnswer {
   /** The team it is limited to; null for everything its owner may see. */
   readonly teamId: string | null;
   readonly teamName: string | null;
+  /** Whether it may read and change prices, vendors and order numbers where its owner may. */
+  readonly money: boolean;
   readonly createdAt: string;
   /** To the minute; null before the first use. */
   readonly lastUsedAt: string | null;

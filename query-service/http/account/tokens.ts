@@ -26,11 +26,12 @@ export const tokenRoutes = [
       const uses = await deps.tokenUses.listOf<TokenUse>(TOKEN_USE, userId);
       const used = new Map(uses.map(({ key, value }) => [key, value.at]));
       return (doc?.tokens ?? []).toReversed().map(
-        ({ id, name, access, teamId, createdAt, expiresAt }): TokenAnswer => ({
+        ({ id, name, access, teamId, money, createdAt, expiresAt }): TokenAnswer => ({
           id,
           name,
           access,
           teamId,
+          money,
           createdAt,
           expiresAt,
           teamName: teamId === null ? null : (teams.get(teamId)?.name ?? null),

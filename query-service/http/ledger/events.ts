@@ -211,5 +211,5 @@ async function withinLink({ reads }: QueryDeps, access: Access, linkId: string |
   const subject = linkId === undefined ? null : await reads.get(ledger, linkSubject(linkId));
   if (subject === null || !allows('ReadLinks', access.roleIn(subject.scope))) return { access, scopes: access.scopes };
   const role = access.roleIn(subject.scope);
-  return { access: { roleIn: () => role }, scopes: subject.scopes };
+  return { access: { roleIn: () => role, money: access.money }, scopes: subject.scopes };
 }

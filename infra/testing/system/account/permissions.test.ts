@@ -10,8 +10,9 @@ import type { TeamAnswer } from '../../../../query-service/contract/answers/team
 import type { CreatedTokenAnswer } from '../../../../query-service/contract/answers/tokens.ts';
 import type { RouteAccess } from '../../../http/request/route-facts.ts';
 import { allRoutes } from '../../../main/parts/all-routes.ts';
+import { Program } from '../../actors/program.ts';
 import { CLIENT_DOMAIN, invitationIdOf, RoleActors } from '../../actors/role-actors.ts';
-import { type Answer, Visitor } from '../../actors/visitor.ts';
+import type { Answer, Visitor } from '../../actors/visitor.ts';
 import { startServer } from '../../apps/server.ts';
 import { article, startPageServer } from '../../fakes/page-server.ts';
 import { waitUntil } from '../../wait-until.ts';
@@ -202,6 +203,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /api/links/:id/terms': row(
     'thing',
     send('DELETE', async (its) => `/api/links/${await its.link()}/terms`),
+  ),
+  'PUT /api/links/:id/money': row(
+    'thing',
+    send('PUT', async (its) => `/api/links/${await its.link()}/money`, { vendor: 'Northside' }),
   ),
   'POST /api/links/import': row('thing', async (who, its) => crew.addFile(who, await its.team())),
   'POST /api/imports/:id/undo': row(
@@ -778,31 +783,13 @@ test('every route answers every role as the policy says', async (t) => {
   t.deepEqual(await stateOf(), before);
 });
 
-/** The same person as a program: with an API token and no cookie. */
-class Program extends Visitor {
-  readonly #authorization: string;
-
-  constructor(token: string) {
-    super(app.url);
-    this.#authorization = `Bearer ${token}`;
-  }
-
-  override get<T>(path: string, headers: Record<string, string> = {}): Promise<Answer<T>> {
-    return super.get<T>(path, { Authorization: this.#authorization, ...headers });
-  }
-
-  override send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    return super.send<T>(method, path, body, { Authorization: this.#authorization, ...headers });
-  }
-}
-
 test('an API token has the same access as a session, for every role', async (t) => {
   const before = await stateOf();
   for (const role of ROLES.filter((each) => each !== 'signed-out')) {
     const made = await crew
       .visitor(role)
-      .send<CreatedTokenAnswer>('POST', '/api/tokens', { name: 'A program', access: 'write' });
-    const program = new Program(made.body.token);
+      .send<CreatedTokenAnswer>('POST', '/api/tokens', { name: 'A program', access: 'write', money: true });
+    const program = new Program(app.url, made.body.token);
     for (const [name, row] of matrix) {
       const open = row.access.token !== null;
       const wanted = open ? expected(row, role) : 403;
@@ -825,9 +812,9 @@ test.serial(
   'a token for one team reaches no other team and nothing of its person’s own list, at any route',
   async (t) => {
     const { token } = await crew.do<CreatedTokenAnswer>('POST', '/api/tokens', {
-      ...{ name: 'A program', access: 'write', teamId: await crew.team() },
+      ...{ name: 'A program', access: 'write', money: true, teamId: await crew.team() },
     });
-    const program = new Program(token);
+    const program = new Program(app.url, token);
     const own = Object.assign(freshIn(shared.team), { list: async () => null });
     const before = await stateOf();
     for (const things of [shared, own]) {

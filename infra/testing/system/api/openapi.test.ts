@@ -286,7 +286,12 @@ test('every route answers and refuses as the document describes', async (t) => {
     ids: [linkId],
     body: { anchor: { rule: 'contains', texts: ['tea'] }, linkTypes: ['nofollow'], visible: true },
   });
+  await ask(owner, 'PUT /api/links/:id/money', {
+    ids: [linkId],
+    body: { price: { amount: 9_000, currency: 'USD' }, vendor: 'Northside', orderNumber: 'PO-7' },
+  });
   await ask(owner, 'GET /api/links/:id', { ids: [linkId] });
+  await ask(owner, 'GET /api/links/:id/history', { ids: [linkId] });
   await ask(owner, 'DELETE /api/links/:id/terms', { ids: [linkId] });
   await ask(owner, 'DELETE /api/links/:id/corrections/:correctionId', { ids: [linkId, correction] });
   await ask(owner, 'GET /api/links');
