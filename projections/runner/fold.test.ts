@@ -12,6 +12,7 @@ import {
   linkMoved,
   linkPlaced,
   statusChanged,
+  termsChanged,
 } from '../../infra/testing/event-builder.ts';
 import type { CounterMonth, Increment, Recorded, View } from '../view.ts';
 import { linkActivity } from '../views/links/link-activity.ts';
@@ -114,6 +115,8 @@ const step = fc.record({
     'request',
     'check',
     'status',
+    'agree',
+    'due',
     'end',
   ),
   client: fc.constantFrom(...CLIENTS),
@@ -142,8 +145,13 @@ function history(steps: readonly (typeof step extends fc.Arbitrary<infer Step> ?
     if (what === 'restore') add(linkPlaced('LinkRestored', linkId));
     if (what === 'purge') add(linkPlaced('LinkPurged', linkId));
     if (what === 'request') add(checkRequested(linkId, `c-${linkId}`, { clientLink: client }));
-    if (what === 'check') add(linkChecked(linkId, `c-${linkId}`, { status, reason: 'timeout' }));
+    if (what === 'check') add(linkChecked(linkId, `c-${linkId}`, { status, reason: 'timeout', linkType: 'nofollow' }));
     if (what === 'status') add(statusChanged(linkId, 'pending', status, 'timeout'));
+    if (what === 'agree') {
+      const linkTypes = status === 'live' ? (['dofollow'] as const) : null;
+      add(termsChanged(linkId, { linkTypes: { from: null, to: linkTypes } }));
+    }
+    if (what === 'due') add(linkEdited(linkId, { timelineDate: { from: null, to: campaignId && '2026-02-01' } }));
     if (what === 'end') add({ type: 'CampaignDeleted', stream: 'campaign-c1', data: { campaignId: 'c1' } });
   }
   return events.all;
