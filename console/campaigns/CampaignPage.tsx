@@ -14,7 +14,7 @@ import { LinkList } from '../links/list/LinkList.tsx';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { teamPath } from '../platform/address/page-paths.ts';
+import { clientPath, teamPath } from '../platform/address/page-paths.ts';
 import { useTeamDenial } from '../session/permissions.ts';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
@@ -72,7 +72,7 @@ function Empty({ campaign }: { campaign: CampaignAnswer }) {
 }
 
 function Heading({ campaign }: { campaign: CampaignAnswer }) {
-  const { name, status, description, teamId, teamName } = campaign;
+  const { name, status, description, teamId, teamName, clientDomain, clientName } = campaign;
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
@@ -87,6 +87,14 @@ function Heading({ campaign }: { campaign: CampaignAnswer }) {
           <Box component={Link} to={teamPath(teamId)} dir="auto" sx={{ color: 'text.primary' }}>
             {teamName ?? messages.team}
           </Box>
+          {clientDomain !== null && (
+            <>
+              {` · ${messages.client} `}
+              <Box component={Link} to={clientPath(clientDomain)} dir="auto" sx={{ color: 'text.primary' }}>
+                {clientName}
+              </Box>
+            </>
+          )}
         </Typography>
       )}
       {description !== null && (

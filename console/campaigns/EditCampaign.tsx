@@ -18,6 +18,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   startDate: messages.startDate,
   endDate: messages.endDate,
   status: messages.status,
+  clientDomain: messages.client,
 };
 
 function describeChanges(before: CampaignAnswer, now: CampaignAnswer) {

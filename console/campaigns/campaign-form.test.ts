@@ -15,6 +15,7 @@ test('a new campaign is in planning and needs a name and a team', (t) => {
 test('name and description are trimmed, and empty fields are null', (t) => {
   t.deepEqual(bodyOf({ ...filled, description: '  ' }), {
     name: 'Spring launch',
+    clientDomain: null,
     description: null,
     startDate: null,
     endDate: null,

@@ -16,22 +16,33 @@ export type CampaignValues = {
   readonly startDate: string;
   readonly endDate: string;
   readonly status: string;
+  /** '' for none. */
+  readonly clientDomain: string;
   /** Only a new campaign has a choice of team. */
   readonly teamId: string;
 };
 
 export function initialCampaign(teamId: string): CampaignValues {
-  return { name: '', description: '', startDate: '', endDate: '', status: DEFAULT_CAMPAIGN_STATUS, teamId };
+  return {
+    name: '',
+    description: '',
+    startDate: '',
+    endDate: '',
+    status: DEFAULT_CAMPAIGN_STATUS,
+    clientDomain: '',
+    teamId,
+  };
 }
 
 export function valuesOf(campaign: CampaignAnswer): CampaignValues {
-  const { name, description, startDate, endDate, status, teamId } = campaign;
+  const { name, description, startDate, endDate, status, clientDomain, teamId } = campaign;
   return {
     name,
     description: description ?? '',
     startDate: startDate ?? '',
     endDate: endDate ?? '',
     status,
+    clientDomain: clientDomain ?? '',
     teamId: teamId ?? '',
   };
 }
@@ -40,7 +51,7 @@ export function bodyOf(values: CampaignValues): CreateCampaignBody {
   return parse(createCampaignSchema, values);
 }
 
-const EDITABLE = ['name', 'description', 'startDate', 'endDate', 'status'] as const;
+const EDITABLE = ['name', 'description', 'startDate', 'endDate', 'status', 'clientDomain'] as const;
 
 /** The body of a PATCH: only the changed fields, so that it undoes no change of somebody else. */
 export function changesBetween(from: CampaignValues, to: CampaignValues): Record<string, string | null> {

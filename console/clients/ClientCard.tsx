@@ -11,7 +11,7 @@ import { CARD, WHOLE_CARD } from '../ui/lists/card-styles.ts';
 import { format } from './messages.ts';
 
 export function ClientCard({ client }: { client: ClientAnswer }) {
-  const { clientDomain, total, live, livePercent } = client;
+  const { clientDomain, name, total, live, livePercent } = client;
   return (
     <Box component="li" sx={{ ...CARD, gap: 1.5 }}>
       <Box>
@@ -22,9 +22,10 @@ export function ClientCard({ client }: { client: ClientAnswer }) {
             color="inherit"
             underline="none"
             title={clientDomain}
+            dir="auto"
             sx={WHOLE_CARD}
           >
-            {clientDomain}
+            {name}
           </Link>
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

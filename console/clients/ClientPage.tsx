@@ -1,10 +1,10 @@
-/** One client: the statistics and links of its domain, and a button to share them. */
+/** One client: the statistics and links of its domains, its shares, and its record. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
-import { Link, useParams } from 'react-router';
+import { lazy, useMemo } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { ClientDetailsAnswer } from '../../query-service/contract/answers/clients.ts';
 import { useClient } from '../links/client-queries.ts';
 import { EvidencePackButton } from '../links/evidence-packs/EvidencePackButton.tsx';
@@ -18,12 +18,17 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
 import { readOnlyReason } from '../platform/api/client.ts';
 import { formatLinks } from '../platform/format/counts.ts';
+import { ShareList } from '../shares/ShareList.tsx';
 import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
+import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
 import { disabledProps } from '../ui/layout/disabled-props.ts';
 import { ClientsIcon, ShareIcon } from '../ui/layout/icons.tsx';
 import { DetailPage } from '../ui/pages/DetailPage.tsx';
-import { messages } from './messages.ts';
+import { TabPanel } from '../ui/pages/TabPanel.tsx';
+import { CLIENT_TABS, messages } from './messages.ts';
+
+const ClientSettings = lazy(async () => ({ default: (await import('./ClientSettings.tsx')).ClientSettings }));
 
 function ShareButton({ client }: { client: ClientDetailsAnswer }) {
   const { open } = useOverlay();
@@ -85,19 +90,27 @@ export function ClientPage() {
   const query = useClient(clientDomain);
   const client = query.data;
   const baseFilter = useMemo(() => ({ clientDomain }), [clientDomain]);
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const tab = hash === '#shares' || hash === '#settings' ? hash.slice(1) : 'links';
   return (
     <DetailPage
       query={query}
-      title={clientDomain}
+      title={client?.name ?? clientDomain}
       noun={messages.client}
       back={{ to: '/clients', label: messages.clients }}
       missing={{ icon: <ClientsIcon />, title: messages.notFound, hint: messages.notFoundHint, back: messages.back }}
       failed={messages.clientFailed}
       heading={
         <>
-          <Typography component="h1" variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-            {clientDomain}
+          <Typography component="h1" variant="h1" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {client?.name ?? clientDomain}
           </Typography>
+          {client !== undefined && client.revision !== -1 && (
+            <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {client.domains.join(' · ')}
+            </Typography>
+          )}
           {client === undefined ? (
             <Skeleton width={160} height={20} sx={{ mt: 0.5 }} />
           ) : (
@@ -118,9 +131,26 @@ export function ClientPage() {
         )
       }
     >
-      <StatusCounts counts={client} removed="lost" baseFilter={baseFilter} />
-      <HistoryPanel baseFilter={baseFilter} removed="lost" />
-      <LinkList baseFilter={baseFilter} empty={null} />
+      <TabPanel
+        label={messages.tabs}
+        tabs={CLIENT_TABS}
+        selected={tab}
+        onSelect={(to) => void navigate({ search, hash: to })}
+      >
+        <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', mt: 1.5 }}>
+          {tab === 'shares' && <ShareList clientDomain={clientDomain} />}
+          {tab === 'settings' && (
+            <LazyBoundary>{client !== undefined && <ClientSettings key={clientDomain} client={client} />}</LazyBoundary>
+          )}
+          {tab === 'links' && (
+            <>
+              <StatusCounts counts={client} removed="lost" baseFilter={baseFilter} />
+              <HistoryPanel baseFilter={baseFilter} removed="lost" />
+              <LinkList baseFilter={baseFilter} empty={null} />
+            </>
+          )}
+        </Box>
+      </TabPanel>
     </DetailPage>
   );
 }

@@ -63,7 +63,7 @@ export function ClientsPage() {
   const activity = useClientActivity(view, order, !small);
   const { data: shares } = useShares();
   const shared = useMemo(() => {
-    const byClient = shares && Map.groupBy(shares.rows, ({ clientDomain }) => clientDomain);
+    const byClient = shares && Map.groupBy(shares.rows, ({ clientName }) => clientName);
     return byClient && new Map([...byClient].map(([client, those]) => [client, those.length]));
   }, [shares]);
   const columns = useMemo(() => clientColumns(activity, shared), [activity, shared]);

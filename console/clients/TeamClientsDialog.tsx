@@ -27,7 +27,7 @@ import { useTeamClients } from './queries.ts';
 /** Rows shown at first, and more at each press. */
 const STEP = 100;
 
-function ClientRow({ client: { clientDomain, total, livePercent } }: { client: ClientAnswer }) {
+function ClientRow({ client: { clientDomain, name, total, livePercent } }: { client: ClientAnswer }) {
   return (
     <ButtonBase
       component={Link}
@@ -47,7 +47,7 @@ function ClientRow({ client: { clientDomain, total, livePercent } }: { client: C
     >
       <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
         <Typography component="span" noWrap sx={{ display: 'block', fontWeight: 500 }}>
-          {clientDomain}
+          {name}
         </Typography>
         <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
           {formatLinks(total)} · {formatLivePercent(livePercent)}
@@ -81,7 +81,7 @@ function ClientRows({ teamId, search }: { teamId: string; search: string }) {
     );
   }
   const needle = sought(search);
-  const found = data.rows.filter(({ clientDomain }) => searchable(clientDomain).includes(needle));
+  const found = data.rows.filter(({ name, domains }) => searchable([name, ...domains].join(' ')).includes(needle));
   if (found.length === 0) {
     return (
       <EmptyState icon={<ClientsIcon />} title={search === '' ? messages.noClients : messages.noClientsFound}>

@@ -11,7 +11,7 @@ import { format, messages } from './messages.ts';
 
 /**
  * @param activity by client domain; undefined until it is read.
- * @param shares the number of open shares by client domain; undefined until they are read.
+ * @param shares the number of open shares by the client’s name; undefined until they are read.
  */
 export function clientColumns(
   activity: ReadonlyMap<string, ClientAnswer> | undefined,
@@ -22,7 +22,7 @@ export function clientColumns(
       key: 'client',
       label: messages.client,
       sort: 'clientDomain',
-      cell: ({ clientDomain }) => <RowLink to={clientPath(clientDomain)}>{clientDomain}</RowLink>,
+      cell: ({ clientDomain, name }) => <RowLink to={clientPath(clientDomain)}>{name}</RowLink>,
     },
     {
       key: 'total',
@@ -84,7 +84,7 @@ export function clientColumns(
       width: 88,
       numeric: true,
       leaves: 4,
-      cell: ({ clientDomain }) => shares !== undefined && <Count value={shares.get(clientDomain) ?? 0} />,
+      cell: ({ name }) => shares !== undefined && <Count value={shares.get(name) ?? 0} />,
     },
   ];
 }

@@ -7,4 +7,7 @@ const { messages, labels, format } = translation('clients', english);
 
 export { format, messages };
 
+/** The tabs of a client’s page. */
+export const CLIENT_TABS: Readonly<Record<string, string>> = labels('tab');
+
 export const CLIENT_ORDER_LABELS: Readonly<Record<ClientOrder['order'], string>> = labels('clientOrder');

@@ -2,6 +2,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
+import { useClient } from '../links/client-queries.ts';
 import { DEFAULT_VIEW } from '../links/filters/list-view.ts';
 import { useFacet } from '../links/filters/use-facet.ts';
 import { pathTo } from '../platform/api/client.ts';
@@ -35,7 +36,8 @@ export function useCampaignName(id: string): string {
 export function FacetField({ facet, label, placeholder, value, onChange }: FacetFieldProps) {
   const isNamed = facet === 'campaignId';
   const campaignName = useCampaignName(isNamed ? value : '');
-  const name = isNamed ? campaignName : value;
+  const { data: client } = useClient(facet === 'clientDomain' ? value : '');
+  const name = isNamed ? campaignName : (client?.name ?? value);
   const [typed, setTyped] = useState(name);
   const [shown, setShown] = useState(name);
   if (shown !== name) {

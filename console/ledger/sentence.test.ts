@@ -49,6 +49,8 @@ test('an event is one sentence: with the reader as You, and others by name', (t)
     'The language of emails to Ann Lee is English',
   );
   t.is(formatEvent(entry('SettingsChanged', { userId: 'ann', retryCount: 4 }), 'ann'), 'You changed the settings');
+  const share = { name: 'For the board', clientDomain: 'client.example' };
+  t.is(formatEvent(entry('ShareCreated', share), 'ann'), 'You shared the links of client.example');
   t.is(formatEvent(entry('TeamHandedOver', { from: 'ann', to: 'bob' }), 'ann'), 'You handed the team over to Bob Ray');
   t.is(
     formatEvent(entry('LinkMoved', { from: 'team:t1', to: 'user:ann' }), 'ann'),

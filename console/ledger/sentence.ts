@@ -98,9 +98,12 @@ function formatSide({ link, event: { type } }: LedgerAnswer, value: string): str
 }
 
 /** What the event names: a campaign, a client, a team, a view, an invitee, the client of a share, a plan. */
-function nameIn({ event: { data }, names }: LedgerAnswer): string {
+function nameIn({ event: { type, data }, names }: LedgerAnswer): string {
   const plan = textAt(data, 'plan');
-  const own = textAt(data, 'name') || textAt(data, 'clientDomain') || (VALUE_LABELS[plan] ?? plan);
+  const own =
+    (type === 'ShareCreated' ? '' : textAt(data, 'name')) ||
+    textAt(data, 'clientDomain') ||
+    (VALUE_LABELS[plan] ?? plan);
   return own || names[textAt(data, 'campaignId')] || names[textAt(data, 'clientId')] || messages.somebody;
 }
 

@@ -5,7 +5,7 @@ import { useAnswer, usePage } from '../platform/api/use-answer.ts';
 /** Clients that a search returns at most. */
 const SEARCH_LIMIT = 50;
 
-/** The first clients whose domain contains a text. */
+/** The first clients whose name or domain contains a text. */
 export function useClientSearch(text: string) {
   const query = new URLSearchParams({
     page: '1',
@@ -15,7 +15,13 @@ export function useClientSearch(text: string) {
   return usePage(pathTo('/api/clients', { query }), { keepPreviousData: true });
 }
 
+/** Where one client is read: in all lists, or in one, which is a team’s id or `personal`. */
+export function clientUrl(domain: string, list?: string) {
+  const query = new URLSearchParams(list === undefined ? {} : { teamId: list });
+  return pathTo('/api/clients/:domain', { params: { domain }, query });
+}
+
 /** One client; nothing is read for an empty domain. */
-export function useClient(clientDomain: string) {
-  return useAnswer(clientDomain === '' ? null : pathTo('/api/clients/:domain', { params: { domain: clientDomain } }));
+export function useClient(clientDomain: string, list?: string) {
+  return useAnswer(clientDomain === '' ? null : clientUrl(clientDomain, list));
 }

@@ -65,7 +65,7 @@ function Content({ shareId }: { shareId: string }) {
     const { answer, total } = data;
     return (
       <>
-        <title>{pageTitle(format('reportOf', { client: answer.clientDomain }))}</title>
+        <title>{pageTitle(format('reportOf', { client: answer.clientName }))}</title>
         <SharedReport
           shared={answer}
           found={total ?? answer.total}

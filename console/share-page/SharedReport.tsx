@@ -135,7 +135,7 @@ export function SharedReport({ shared, found, view, change, error, retry, read, 
                 overflowWrap: 'anywhere',
               }}
             >
-              {shared.clientDomain}
+              {shared.clientName}
             </Typography>
             <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>
               {formatSummary(shared.live, shared.total)}{' '}

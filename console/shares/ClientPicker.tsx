@@ -1,4 +1,4 @@
-/** Picks the client of a share by typing part of its domain. */
+/** Picks a client by typing part of its name or domain. */
 
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -7,7 +7,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useField } from 'formik';
 import { useId, useState } from 'react';
-import { useClientSearch } from '../links/client-queries.ts';
+import { useClient, useClientSearch } from '../links/client-queries.ts';
 import { formatLinks } from '../platform/format/counts.ts';
 import { useDebouncedValue } from '../platform/timing/use-debounced-value.ts';
 import { Label } from '../ui/fields/TextField.tsx';
@@ -17,28 +17,34 @@ import { messages } from './messages.ts';
 /** How long after the last letter clients are looked for. */
 const TYPING_MS = 200;
 
-export function ClientPicker() {
+interface ClientPickerProps {
+  readonly required?: boolean;
+  readonly hint?: string;
+}
+
+export function ClientPicker({ required = true, hint = messages.clientHint }: ClientPickerProps) {
   const [field, meta, helpers] = useField<string>('clientDomain');
   const [typed, setTyped] = useState('');
+  const { data: picked } = useClient(field.value);
   // The field also shows the chosen client, which is not a search.
-  const q = useDebouncedValue(typed === field.value ? '' : typed.trim(), TYPING_MS);
+  const q = useDebouncedValue(typed === picked?.name ? '' : typed.trim(), TYPING_MS);
   const { data, isLoading } = useClientSearch(q);
   const id = useId();
   const problem = meta.touched ? meta.error : undefined;
 
   return (
-    <FormControl fullWidth required error={problem !== undefined}>
+    <FormControl fullWidth required={required} error={problem !== undefined}>
       <Label htmlFor={id}>{messages.client}</Label>
       <Autocomplete
         id={id}
         options={data?.rows ?? []}
-        value={data?.rows.find(({ clientDomain }) => clientDomain === field.value) ?? null}
+        value={picked ?? null}
         loading={isLoading}
         inputValue={typed}
         onInputChange={(_, text) => setTyped(text)}
         onChange={(_, client) => void helpers.setValue(client?.clientDomain ?? '')}
         filterOptions={(options) => [...options]}
-        getOptionLabel={({ clientDomain }) => clientDomain}
+        getOptionLabel={({ name }) => name}
         isOptionEqualToValue={(one, other) => one.clientDomain === other.clientDomain}
         noOptionsText={messages.noClients}
         sx={{ '& .MuiOutlinedInput-root': { py: 0, pl: 0 }, '& .MuiAutocomplete-input': { py: '7px', px: '12px' } }}
@@ -50,10 +56,10 @@ export function ClientPicker() {
         }}
         popupIcon={<ChevronDownIcon />}
         clearIcon={<CloseIcon fontSize="small" />}
-        renderOption={({ key, ...props }, { clientDomain, total }) => (
+        renderOption={({ key, ...props }, { name, total }) => (
           <Box component="li" key={key} {...props} sx={{ fontSize: '0.8125rem', gap: 1, borderRadius: 0.75 }}>
             <Box component="span" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
-              {clientDomain}
+              {name}
             </Box>
             <Box component="span" sx={{ color: 'text.secondary' }}>
               {formatLinks(total)}
@@ -79,7 +85,7 @@ export function ClientPicker() {
           />
         )}
       />
-      <FormHelperText id={`${id}-note`}>{problem ?? messages.clientHint}</FormHelperText>
+      <FormHelperText id={`${id}-note`}>{problem ?? hint}</FormHelperText>
     </FormControl>
   );
 }

@@ -24,7 +24,7 @@ export function CompareShare({ share, shares }: CompareShareProps) {
   return (
     <>
       <Button
-        aria-label={format('compareOf', { client: share.clientDomain, day: dayOf(share.asOf) })}
+        aria-label={format('compareOf', { client: share.clientName, day: dayOf(share.asOf) })}
         aria-haspopup="menu"
         aria-expanded={menu !== null}
         onClick={(event) => setMenu(event.currentTarget)}

@@ -138,6 +138,7 @@ interface CreateShareProps {
 /** Open while the address has `?dialog=share`. */
 export function CreateShare({ clientDomain = '' }: CreateShareProps) {
   const { open, close } = useOverlay();
+  const { data: client } = useClient(clientDomain);
   const [created, setCreated] = useState<ShareCreation | null>(null);
   const leave = () => close('dialog');
   const initialValues: ShareValues = { ...initialShare, clientDomain };
@@ -189,8 +190,9 @@ export function CreateShare({ clientDomain = '' }: CreateShareProps) {
           {clientDomain === '' ? (
             <ClientPicker />
           ) : (
-            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{clientDomain}</Typography>
+            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{client?.name ?? clientDomain}</Typography>
           )}
+          <TextField name="name" label={messages.name} hint={messages.nameHint} />
           <ScopeField />
           <DayField />
           <PasswordField />

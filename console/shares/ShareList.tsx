@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { lazy } from 'react';
 import type { ShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
@@ -13,6 +14,7 @@ import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
+import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { CopyIcon, LockIcon, ShareIcon } from '../ui/layout/icons.tsx';
@@ -25,6 +27,8 @@ import { isPinned } from './comparable-shares.ts';
 import { expiryOf, format, formatRecipients, messages } from './messages.ts';
 import { useShares } from './queries.ts';
 
+const EditShare = lazy(async () => ({ default: (await import('./EditShare.tsx')).EditShare }));
+
 /** Shares shown at first, and more at each press. */
 const STEP = 10;
 
@@ -34,6 +38,8 @@ interface ShareRowProps {
 }
 
 function ShareRow({ share, shares }: ShareRowProps) {
+  const { open, params } = useOverlay();
+  const title = share.name || share.clientName;
   const now = useNow();
   const teams = useTeams() ?? [];
   // A share of one's own links names no list.
@@ -52,9 +58,10 @@ function ShareRow({ share, shares }: ShareRowProps) {
             rel="noopener"
             color="inherit"
             noWrap
+            dir="auto"
             sx={{ fontSize: '0.875rem', fontWeight: 500 }}
           >
-            {share.clientDomain}
+            {title}
           </Link>
           {share.hasPassword && (
             <LockIcon
@@ -65,6 +72,7 @@ function ShareRow({ share, shares }: ShareRowProps) {
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {[
+            share.name === '' ? '' : share.clientName,
             names.join(', '),
             share.asOf === null ? '' : format('asOfDay', { day: formatDay(share.asOf.slice(0, 10)) }),
             format('views', { count: share.views }),
@@ -72,21 +80,24 @@ function ShareRow({ share, shares }: ShareRowProps) {
           ]
             .filter(Boolean)
             .join(' · ')}
-          {share.expiresAt !== null && (
-            <>
-              {' · '}
-              {expiryOf(expired, <RelativeTime at={share.expiresAt} />)}
-            </>
-          )}
+          {' · '}
+          {share.expiresAt === null ? messages.noEnd : expiryOf(expired, <RelativeTime at={share.expiresAt} />)}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {share.createdByName}, <RelativeTime at={share.createdAt} />
         </Typography>
       </Box>
+      <Button
+        aria-label={format('editNamed', { client: title })}
+        onClick={() => open('dialog', `edit-share-${share.id}`)}
+      >
+        {messages.edit}
+      </Button>
+      <LazyBoundary>{params.get('dialog') === `edit-share-${share.id}` && <EditShare share={share} />}</LazyBoundary>
       {isPinned(share) && <CompareShare share={share} shares={shares} />}
       <ActionTooltip title={messages.copyLink}>
         <IconButton
-          aria-label={format('copyLinkOf', { client: share.clientDomain })}
+          aria-label={format('copyLinkOf', { client: title })}
           onClick={async () => {
             const done = await copyToClipboard(share.url);
             notify(done ? messages.copied : messages.link, done ? {} : { lines: [share.url] });
@@ -97,16 +108,16 @@ function ShareRow({ share, shares }: ShareRowProps) {
       </ActionTooltip>
       <ConfirmButton
         button={(ask) => (
-          <Button aria-label={format('revokeNamed', { client: share.clientDomain })} onClick={ask}>
+          <Button aria-label={format('revokeNamed', { client: title })} onClick={ask}>
             {messages.revoke}
           </Button>
         )}
-        title={format('revokeTitle', { client: share.clientDomain })}
+        title={format('revokeTitle', { client: title })}
         label={messages.revoke}
         cancel={messages.keep}
         onConfirm={async () => {
           await send('DELETE', '/api/shared-links/:id', { params: { id: share.id } });
-          notify(messages.revoked, { lines: [share.clientDomain] });
+          notify(messages.revoked, { lines: [title] });
           await revalidateLists(['shares']);
           return true;
         }}
@@ -117,17 +128,21 @@ function ShareRow({ share, shares }: ShareRowProps) {
   );
 }
 
-export function ShareList() {
-  const shares = useShares();
+/** The shares of one client, or all. */
+export function ShareList({ clientDomain }: { clientDomain?: string }) {
+  const shares = useShares(clientDomain);
   const { open } = useOverlay();
   return (
     <Section
       title={messages.shares}
       hint={messages.sharesHint}
       action={
-        <Button startIcon={<ShareIcon />} onClick={() => open('dialog', 'share')}>
-          {messages.share}
-        </Button>
+        // A client’s page has its own button.
+        clientDomain === undefined && (
+          <Button startIcon={<ShareIcon />} onClick={() => open('dialog', 'share')}>
+            {messages.share}
+          </Button>
+        )
       }
     >
       <QueryState query={shares} failed={messages.fetchFailed}>

@@ -2,6 +2,8 @@
 import { pathTo } from '../platform/api/client.ts';
 import { usePage } from '../platform/api/use-answer.ts';
 
-export function useShares() {
-  return usePage(pathTo('/api/shared-links'));
+/** Those of one client, or all. */
+export function useShares(clientDomain?: string) {
+  const query = new URLSearchParams(clientDomain === undefined ? {} : { clientDomain });
+  return usePage(pathTo('/api/shared-links', { query }));
 }

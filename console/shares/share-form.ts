@@ -11,6 +11,7 @@ export const PERSONAL = '';
 export const EVERYTHING = 'all';
 
 export type ShareValues = {
+  name: string;
   clientDomain: string;
   /** A team's id, PERSONAL or EVERYTHING. */
   scope: string;
@@ -28,6 +29,7 @@ export type ShareValues = {
 };
 
 export const initialShare: ShareValues = {
+  name: '',
   clientDomain: '',
   scope: EVERYTHING,
   protect: '',
@@ -45,10 +47,11 @@ export function addressesIn(typed: string): readonly string[] {
 
 /** The body of POST /api/shared-links. It has the password only if the box is checked. */
 export function bodyOf(
-  { clientDomain, scope, protect, password, emails, shows, day, expires }: ShareValues,
+  { name, clientDomain, scope, protect, password, emails, shows, day, expires }: ShareValues,
   now: number,
 ) {
   return {
+    name,
     clientDomain,
     ...(scope === EVERYTHING ? {} : { teamId: scope === PERSONAL ? null : scope }),
     password: protect === '' ? null : password,

@@ -32,6 +32,7 @@ export function presentClientDetails(
       teamName: teamId === null ? null : (access.teams.get(teamId)?.name ?? null),
       mayShare: allows('CreateShare', role),
       mayEdit: allows('EditClient', role),
+      hasRecord: record?.scope === scope,
       ...{ total, live, removed, notFound, pending },
     };
   });

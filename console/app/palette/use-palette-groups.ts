@@ -108,10 +108,10 @@ export function usePaletteGroups(typed: string) {
     title: name,
     detail: messages.team,
   }));
-  const clientsFound = found.clients.map(({ clientDomain, total }) => ({
+  const clientsFound = found.clients.map(({ clientDomain, name, total }) => ({
     kind: 'client' as const,
     id: clientDomain,
-    title: clientDomain,
+    title: name,
     detail: formatLinks(total),
   }));
   const campaignsFound = found.campaigns.map(({ id, name, teamName }) => ({

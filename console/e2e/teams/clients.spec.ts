@@ -174,6 +174,44 @@ test('clients that cannot be loaded show an error and can be loaded again', asyn
   }
 });
 
+test('a client gets a name, several domains and contacts, and a share of it a name and an end', async ({
+  page,
+  system,
+}) => {
+  const { articleLink } = system.articles.one('live');
+  for (const site of ['named.example', 'named.net'])
+    await addLink(page.request, { articleLink, clientLink: `https://www.${site}/` });
+  await open(page, '/clients/named.example');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Named & Sons');
+  await page.getByRole('textbox', { name: 'Domains' }).fill('named.example\nnamed.net/path');
+  await page.getByRole('textbox', { name: /^Contacts/ }).fill('Zoe Park <zoe@named.example>');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('“named.net/path” is not a domain.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Domains' }).fill('named.example\nnamed.net');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Client Updated')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Named & Sons', level: 1 })).toBeVisible();
+  await expectAccessible(page, 'settings of a client');
+  await page.getByRole('tab', { name: 'Links' }).click();
+  await expect(page.getByRole('region', { name: 'Statistics' })).toHaveText(/Total2/);
+
+  await page.getByRole('button', { name: 'Share This Data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share This Data' });
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('For the board');
+  await dialog.getByRole('button', { name: 'Generate Link' }).click();
+  await page.getByRole('dialog', { name: 'Share Link Generated' }).getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('tab', { name: 'Shares' }).click();
+  const shares = page.getByRole('list', { name: 'Shares' }).getByRole('listitem');
+  await expect(shares).toHaveText(/For the board.*Named & Sons.*no end/);
+  await page.getByRole('button', { name: 'Edit For the board' }).click();
+  await page.getByRole('textbox', { name: /^Name/ }).fill('For Zoe');
+  await page.getByLabel('Expires').fill('2099-12-31');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(shares).toHaveText(/For Zoe.*expires/);
+  await expectAccessible(page, 'shares of a client');
+});
+
 test('the client pages are accessible', async ({ page, system }) => {
   const { articleLink } = system.articles.one('live');
   const long = `${'a-very-long-name-for-a-shop-'.repeat(2)}.${'and-its-department'.repeat(3)}.example`;

@@ -27,6 +27,8 @@ export interface ClientInScopeAnswer extends LinkCountsAnswer {
   readonly mayShare: boolean;
   /** True if the caller may edit the client’s record in this list. */
   readonly mayEdit: boolean;
+  /** True if the record that names the client is this list’s. */
+  readonly hasRecord: boolean;
 }
 
 /** GET /api/clients/{domain}. */
