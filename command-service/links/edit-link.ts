@@ -24,6 +24,7 @@ import {
   type EditLinkBody,
   TIMELINE_REQUIRED,
   URLS_REQUIRED,
+  validateUntil,
 } from '../model/link/commands.ts';
 import { link, streamOf } from '../model/link/decider.ts';
 import type { EditableFields } from '../model/link/events.ts';
@@ -141,6 +142,9 @@ export async function buildEditCommand(
   if (duration !== undefined && duration !== CAMPAIGN_DURATION && isOfCampaign(before, fields)) {
     throw new InputError({ duration: CAMPAIGN_DURATION_ONLY });
   }
+  const { duration: until = before.fields.duration, timelineDate: due = before.fields.timelineDate } = fields;
+  const isWrong = duration === undefined && timelineDate === undefined ? null : validateUntil(until, due);
+  if (isWrong !== null) throw new InputError({ [duration === undefined ? 'timelineDate' : 'duration']: isWrong });
   const moves = to !== before.scope;
   if (moves) {
     authorize('MoveLink', await roleIn(deps.store, before.scope, principal));

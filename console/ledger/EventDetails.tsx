@@ -7,7 +7,7 @@ import { teamIdOf, userIdOf } from '../../command-service/contract/scope.ts';
 import type { LedgerAnswer } from '../../query-service/contract/answers/ledger.ts';
 import { FactList } from '../links/details/FactList.tsx';
 import { HistoryLines } from '../links/details/LinkHistory.tsx';
-import { FIELD_LABELS as LINK_FIELD_LABELS } from '../links/messages.ts';
+import { formatDuration, FIELD_LABELS as LINK_FIELD_LABELS } from '../links/messages.ts';
 import { shownStatus } from '../links/shown-status.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { campaignPath, clientPath, teamPath } from '../platform/address/page-paths.ts';
@@ -37,6 +37,7 @@ function formatValue(value: unknown, names: LedgerAnswer['names'], field = ''): 
       .map((each) => formatValue(each, names))
       .join(', ');
   const text = String(value);
+  if (field === 'duration') return formatDuration(text);
   if (WORDED.includes(field)) return VALUE_LABELS[text] ?? text;
   if (names[text] !== undefined) return names[text];
   if (teamIdOf(text) !== null || userIdOf(text) !== null) return formatScope(text, names);

@@ -3,9 +3,10 @@
 import type { LinkType } from '../../command-service/contract/observation.ts';
 import type { PromotionType } from '../../command-service/model/link/events.ts';
 import english from '../languages/en/links.json' with { type: 'json' };
+import { formatDay } from '../platform/format/dates.ts';
 import { translation } from '../platform/language/translation.ts';
 import { messages as common } from '../ui/messages.ts';
-import { PERMANENT, splitDuration, type Unit } from './duration.ts';
+import { type DURATION_UNITS, PERMANENT, splitDuration, UNTIL } from './duration.ts';
 import type { ShownStatus } from './shown-status.ts';
 
 const { messages, labels, format } = translation('links', english);
@@ -28,16 +29,18 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = labels('field');
 export function formatValue(value: string | null | readonly string[], field = ''): string {
   if (value === null || value.length === 0) return common.none;
   if (typeof value !== 'string') return value.join(', ');
+  if (field === 'liveDate' || field === 'timelineDate') return formatDay(value);
   return field === 'duration' ? formatDuration(value) : value;
 }
 
-/** The units of a duration, and none. */
-export const UNIT_LABELS: Readonly<Record<Unit | typeof PERMANENT, string>> = labels('unit');
+/** The units of a duration, no end, and a day. */
+export const UNIT_LABELS: Readonly<Record<(typeof DURATION_UNITS)[number], string>> = labels('unit');
 
-/** A duration as the API writes it, in the reader's words: '30 days', 'permanent'. Another text stays as it is. */
+/** A duration as the API writes it, in the reader's words: '30 days', 'permanent', 'until Dec 31, 2026'. Another text stays as it is. */
 export function formatDuration(duration: string): string {
   const { amount, unit } = splitDuration(duration);
   if (unit === PERMANENT) return UNIT_LABELS.permanent;
+  if (unit === UNTIL) return format('lasting.until', { day: formatDay(amount) });
   return amount === duration ? duration : format(`lasting.${unit}`, { count: Number(amount) });
 }
 

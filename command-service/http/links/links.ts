@@ -43,6 +43,7 @@ export const linkRoutes = [
         pocEmail: body.pocEmail ?? null,
         remarks: body.remarks ?? null,
         tags: normalizeTags(body.tags ?? []),
+        timelineDate: body.timelineDate ?? null,
       };
       return postLink(deps, ctx, { scope, anchor, linkType, ...fields }, body.allowDuplicate === true);
     },

@@ -39,11 +39,23 @@ const optional = {
   allowDuplicate: yup.boolean().typeError('Allow duplicate must be true or false').nullable(),
 };
 
+/** The message for a last day before the due day, or null; a duration in days or months ends where it ends. */
+export function validateUntil(duration: string | null | undefined, due: string | null | undefined): string | null {
+  const isBefore = duration && due && /^\d{4}-/.test(duration) && duration < due;
+  return isBefore ? 'Until must not be before the due day' : null;
+}
+
 /** Body of POST /api/links. */
 export const addLinkSchema = yup.object({
   articleLink: url('Article link').nonNullable('Article link is required').required('Article link is required'),
   clientLink: url('Client link').nonNullable('Client link is required').required('Client link is required'),
-  duration: duration().nullable(),
+  duration: duration()
+    .nullable()
+    .test('until', (value, { parent, createError }) => {
+      const message = validateUntil(value, parent.timelineDate);
+      return message === null || createError({ message });
+    }),
+  timelineDate: calendarDate('Timeline date').nullable(),
   ...optional,
   anchor: text('Anchor').nullable(),
   linkType: yup
@@ -134,7 +146,6 @@ export const campaignRowSchema = addLinkSchema
     articleLink: url('Article link').nullable(),
     websiteUrl: url('Website URL').nullable(),
     promotionType: promotionType(),
-    timelineDate: calendarDate('Timeline date').nullable(),
   });
 
 function promotionType() {

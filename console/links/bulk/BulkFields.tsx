@@ -14,7 +14,7 @@ import { useCurrentUser } from '../../session/current-user.ts';
 import { teamChoice } from '../../session/permissions.ts';
 import { Label } from '../../ui/fields/TextField.tsx';
 import { ChevronDownIcon } from '../../ui/layout/icons.tsx';
-import { PERMANENT, UNITS } from '../duration.ts';
+import { DURATION_UNITS, PERMANENT, UNTIL } from '../duration.ts';
 import { UNIT_LABELS } from '../messages.ts';
 import { TagInput } from '../tags/TagInput.tsx';
 import { assignees, moveTargets } from './bulk-access.ts';
@@ -214,6 +214,7 @@ export function EditFields({ values, change, problems, disabled }: FieldsProps) 
                 <OutlinedInput
                   value={values.amount}
                   onChange={({ target }) => change({ amount: target.value })}
+                  {...(values.unit === UNTIL && { type: 'date' })}
                   inputProps={{ inputMode: 'numeric', ...described }}
                   {...state}
                   fullWidth
@@ -223,11 +224,13 @@ export function EditFields({ values, change, problems, disabled }: FieldsProps) 
                 {...state}
                 fullWidth
                 value={values.unit}
-                onChange={({ target }) => change({ unit: target.value })}
+                onChange={({ target: { value: unit } }) =>
+                  change({ unit, ...((unit === UNTIL) !== (values.unit === UNTIL) && { amount: '' }) })
+                }
                 inputProps={{ 'aria-label': messages.unit }}
                 IconComponent={ChevronDownIcon}
               >
-                {([...UNITS, PERMANENT] as const).map((unit) => (
+                {DURATION_UNITS.map((unit) => (
                   <MenuItem key={unit} value={unit}>
                     {UNIT_LABELS[unit]}
                   </MenuItem>

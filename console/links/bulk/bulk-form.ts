@@ -1,6 +1,6 @@
 /** The values of a bulk dialog, and the operation they make. Pure. */
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
-import { joinDuration, PERMANENT, UNITS } from '../duration.ts';
+import { DURATION_UNITS, joinDuration } from '../duration.ts';
 import { addTyped } from '../tags/tag-text.ts';
 import { type TermsValues, termsBody, termsProblems } from '../terms/terms-values.ts';
 import type { BulkChange } from './bulk-operation.ts';
@@ -49,7 +49,7 @@ function edited(values: BulkValues): Readonly<Record<string, string | null>> | n
   const change: Record<string, string | null> = {};
   for (const field of values.checked) {
     if (field === 'duration') {
-      const unit = ([...UNITS, PERMANENT] as const).find((each) => each === values.unit) ?? 'days';
+      const unit = DURATION_UNITS.find((each) => each === values.unit) ?? 'days';
       const duration = joinDuration(values.amount, unit);
       // Still being typed.
       if (duration === '') return null;

@@ -1,10 +1,11 @@
 /** The fields of Add and Edit Backlink. */
+import { useFormikContext } from 'formik';
 import type { ReactNode } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { DialogForm, type DialogFormProps, HALF } from '../../ui/forms/FormDialog.tsx';
-import { PERMANENT, UNITS } from '../duration.ts';
+import { PERMANENT, UNITS, UNTIL } from '../duration.ts';
 import { messages as linkMessages, UNIT_LABELS } from '../messages.ts';
 import { TagsField } from '../tags/TagsField.tsx';
 import { type LinkFormValues, promotionOf, validate, withSchemes } from './link-form-values.ts';
@@ -35,19 +36,20 @@ interface TermsProps {
   readonly disabled: boolean;
 }
 
-/** How long a link stays, and from which day. */
+/** How long a link stays, by when it must be live, and since when it is. */
 function Terms({ values, isPermanent, disabled }: TermsProps) {
-  const units = (isPermanent ? ([...UNITS, PERMANENT] as const) : UNITS).map((unit) => ({
-    value: unit,
-    label: UNIT_LABELS[unit],
-  }));
+  const { setValues } = useFormikContext<LinkFormValues>();
+  const units = [...UNITS, UNTIL, ...(isPermanent ? ([PERMANENT] as const) : [])] as const;
+  const isDay = values.unit === UNTIL;
   return (
     <>
       {values.unit !== PERMANENT && (
         <TextField
+          // The field of a number and the one of a day have no text in common.
+          key={isDay ? UNTIL : ''}
           name="amount"
-          label={linkMessages.duration}
-          inputMode="numeric"
+          label={isDay ? messages.until : linkMessages.duration}
+          {...(isDay ? { type: 'date' } : { inputMode: 'numeric' })}
           required
           disabled={disabled}
           sx={COLUMN}
@@ -56,9 +58,18 @@ function Terms({ values, isPermanent, disabled }: TermsProps) {
       <SelectField
         name="unit"
         label={messages.unit}
-        choices={units}
+        choices={units.map((unit) => ({ value: unit, label: UNIT_LABELS[unit] }))}
+        onChoose={(unit) => void setValues({ ...values, unit, ...((unit === UNTIL) !== isDay && { amount: '' }) })}
         disabled={disabled}
         {...(values.unit === PERMANENT ? {} : { sx: COLUMN })}
+      />
+      <TextField
+        name="timelineDate"
+        label={messages.dueDay}
+        hint={messages.dueDayHint}
+        type="date"
+        disabled={disabled}
+        sx={HALF}
       />
       <TextField
         name="liveDate"
@@ -66,6 +77,7 @@ function Terms({ values, isPermanent, disabled }: TermsProps) {
         hint={messages.liveDateHint}
         type="date"
         disabled={disabled}
+        sx={HALF}
       />
     </>
   );

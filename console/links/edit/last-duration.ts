@@ -1,7 +1,7 @@
 /** The duration of the link that was added last: agencies buy the same term again and again. */
 import { DEFAULT_DURATION } from '../../../command-service/model/link/commands.ts';
 import { createPersistedStore } from '../../platform/store/persisted-store.ts';
-import { PERMANENT, splitDuration } from '../duration.ts';
+import { isUntilDay, PERMANENT, splitDuration } from '../duration.ts';
 
 const MAX = 9_999;
 
@@ -21,6 +21,7 @@ export function lastDuration(): string {
   return store.get();
 }
 
+/** A last day is of one link only. */
 export function rememberDuration(duration: string): void {
-  store.set(duration);
+  if (!isUntilDay(duration)) store.set(duration);
 }

@@ -47,6 +47,22 @@ test('a missing or invalid duration is an error of its number', (t) => {
   t.deepEqual(validate({ ...filled, amount: '9999' }), {});
 });
 
+test('the end can be a day, which is not before the due day', (t) => {
+  const until = { ...filled, unit: 'until', amount: '2027-01-31' };
+  t.deepEqual(validate({ ...until, timelineDate: '2027-01-31' }), {});
+  t.like(toRequest({ ...until, timelineDate: '2027-01-31' }).body, {
+    duration: '2027-01-31',
+    timelineDate: '2027-01-31',
+  });
+  t.deepEqual(validate({ ...until, timelineDate: '2027-02-01' }), { amount: 'Until must not be before the due day' });
+  t.deepEqual(validate({ ...until, amount: '' }), { amount: messages.untilMissing });
+  t.deepEqual(changesBetween(filled, { ...until, timelineDate: '2026-12-24' }), {
+    duration: '2027-01-31',
+    timelineDate: '2026-12-24',
+  });
+  t.like(freshValues('u1', { duration: '2027-01-31' }), { amount: '2027-01-31', unit: 'until' });
+});
+
 test('the server’s field names become those of the form', (t) => {
   t.deepEqual(toFieldErrors({ duration: 'too long', clientLink: 'no', teamId: 'unknown', colour: 'blue' }, filled), {
     amount: 'too long',

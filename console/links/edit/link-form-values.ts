@@ -16,7 +16,7 @@ import {
 import { PROMOTION_TYPES, type PromotionType } from '../../../command-service/model/link/events.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { fieldErrors } from '../../ui/fields/field-errors.ts';
-import { joinDuration, splitDuration, UNITS } from '../duration.ts';
+import { DURATION_UNITS, joinDuration, splitDuration, UNTIL } from '../duration.ts';
 import { joinTags, parseTags } from '../tags/tag-text.ts';
 import { messages } from './messages.ts';
 
@@ -26,6 +26,7 @@ export type LinkFormValues = {
   readonly clientLink: string;
   /** The site of a guest post. */
   readonly websiteUrl: string;
+  /** A number, or the last day. */
   readonly amount: string;
   readonly unit: string;
   /** Empty: no team. */
@@ -36,7 +37,7 @@ export type LinkFormValues = {
   readonly promotionType: string;
   /** Pending or live, of a campaign's link: whether it is published. */
   readonly status: string;
-  /** YYYY-MM-DD, of a campaign's link. */
+  /** YYYY-MM-DD: the day on which the link is due. */
   readonly timelineDate: string;
   readonly assignedTo: string;
   readonly pocEmail: string;
@@ -161,7 +162,7 @@ export function urlFieldsOf(
 }
 
 function durationOf({ amount, unit }: LinkFormValues): string {
-  return joinDuration(amount, UNITS.find((each) => each === unit) ?? (unit === 'permanent' ? 'permanent' : 'days'));
+  return joinDuration(amount, DURATION_UNITS.find((each) => each === unit) ?? 'days');
 }
 
 /** The request that adds a link. @throws InputError */
@@ -172,7 +173,7 @@ export function toRequest(values: LinkFormValues) {
 }
 
 function plainBody(values: LinkFormValues) {
-  const { articleLink, clientLink, teamId, assignedTo, pocEmail, liveDate, remarks, tags } = values;
+  const { articleLink, clientLink, teamId, assignedTo, pocEmail, liveDate, timelineDate, remarks, tags } = values;
   return parse(addLinkSchema, {
     articleLink,
     clientLink,
@@ -181,6 +182,7 @@ function plainBody(values: LinkFormValues) {
     assignedTo,
     pocEmail,
     ...(liveDate === '' ? {} : { liveDate }),
+    ...(timelineDate === '' ? {} : { timelineDate }),
     remarks,
     tags: parseTags(tags),
     status: 'pending',
@@ -259,8 +261,13 @@ export function validate(values: LinkFormValues, before?: LinkFormValues): Reado
   const isWrongDuration = isPlain && (errors.duration !== undefined || durationOf(values) === '');
   return {
     ...toFieldErrors(Object.fromEntries(wrong), values, before),
-    ...(isWrongDuration ? { amount: messages.amountRange } : {}),
+    ...(isWrongDuration ? { amount: durationProblem(values, errors.duration) } : {}),
   };
+}
+
+function durationProblem({ amount, unit }: LinkFormValues, problem = ''): string {
+  if (unit !== UNTIL) return messages.amountRange;
+  return amount === '' ? messages.untilMissing : problem;
 }
 
 type ChangedValue = string | null | readonly string[];

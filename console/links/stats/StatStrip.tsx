@@ -62,7 +62,12 @@ interface StatStripProps {
 /** Figures side by side in one strip; on small screens three in a row, or two if there are four. */
 export function StatStrip({ cards, busy, label = messages.statistics }: StatStripProps) {
   return (
-    <Box component="section" aria-label={label} aria-busy={busy}>
+    <Box
+      component="section"
+      aria-label={label}
+      aria-busy={busy}
+      sx={{ containerType: 'inline-size', '@media print': { containerType: 'normal' } }}
+    >
       <Toolbar
         label={label}
         sx={{
@@ -75,6 +80,12 @@ export function StatStrip({ cards, busy, label = messages.statistics }: StatStri
             // Many cells of one width would cut their labels.
             [cards.length > 6 ? 'xl' : 'lg']: `repeat(${cards.length}, minmax(0, 1fr))`,
           },
+          // Beside the Link Details.
+          ...(cards.length > 6 && {
+            '@container (min-width: 500px) and (max-width: 720px)': {
+              gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+            },
+          }),
           border: 1,
           borderColor: 'divider',
           borderRadius: 1,

@@ -13,6 +13,7 @@ import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import type { Column } from '../columns/columns.ts';
 import { LEAST_WIDTHS } from '../columns/least-widths.ts';
+import { isUntilDay } from '../duration.ts';
 import { formatDuration, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
 import { formatLinkReason, formatWarning } from '../reasons.ts';
@@ -24,11 +25,13 @@ import { TeamBadge } from './TeamBadge.tsx';
 
 /** The last day, and below it the days left or how long the link lasts. A link without a first day has no last one. */
 function EndCell({ link, withDuration }: { link: LinkAnswer; withDuration: boolean }) {
-  const lasts = withDuration ? formatDuration(link.duration) : null;
-  if (link.expirationDate === null) return lasts ?? <Dash />;
+  const isDay = isUntilDay(link.duration);
+  const lasts = withDuration && !isDay ? formatDuration(link.duration) : null;
+  const end = isDay ? link.duration : link.expirationDate;
+  if (end === null) return lasts ?? <Dash />;
   return (
     <Box sx={{ display: 'grid', lineHeight: 1.4, whiteSpace: 'nowrap' }}>
-      {formatDay(link.expirationDate)}
+      {formatDay(end)}
       <Box component="small" sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
         {expiresSoon(link) ? <DaysLeft link={link} short /> : lasts}
       </Box>
@@ -128,7 +131,7 @@ function columnStyles(
         row.lastChecked === null ? <Dash label={linkMessages.never} /> : <RelativeTime at={row.lastChecked} />,
     },
     liveDate: { cell: (row) => <Day day={row.liveDate} /> },
-    duration: { cell: (row) => formatDuration(row.duration) },
+    duration: { cell: (row) => <Line text={formatDuration(row.duration)} /> },
     expirationDate: { cell: (row) => <EndCell link={row} withDuration={durationUnderEnd} /> },
     promotionType: { cell: (row) => <PromotionType link={row} /> },
     publisher: { cell: (row) => <Line text={row.publisher} /> },

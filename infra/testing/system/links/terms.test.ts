@@ -46,6 +46,22 @@ const details = async (person: Actor, id: string) => (await person.get<LinkDetai
 const ids = async (person: Actor, query: string) =>
   (await person.get<LinkAnswer[]>(`/api/links?${query}`)).body.map(({ id }) => id);
 
+test('a link’s last day is not before its due day, whichever of the two is set later', async (t) => {
+  const ann = await somebody();
+  const body = { articleLink: pages.at('/none'), clientLink: CLIENT, timelineDate: '2031-05-01' };
+  const post = (duration: string) => ann.send<Failure>('POST', '/api/links', { ...body, duration });
+  const message = 'Until must not be before the due day';
+  t.like(await post('2031-04-30'), { status: 400, body: { fields: { duration: message } } });
+  t.is((await post('2031-05-01')).status, 201);
+  const id = await add(ann, NOFOLLOW, { timelineDate: '2031-05-01' });
+  t.like(await details(ann, id), { timelineDate: '2031-05-01', duration: '30 days' });
+  const patch = (change: object) => ann.send<Failure>('PATCH', `/api/links/${id}`, change);
+  t.like(await patch({ duration: '2031-04-30' }), { status: 400, body: { fields: { duration: message } } });
+  t.is((await patch({ duration: '2031-06-30' })).status, 200);
+  t.like(await patch({ timelineDate: '2031-07-01' }), { status: 400, body: { fields: { timelineDate: message } } });
+  t.is((await patch({ timelineDate: '2031-07-01', duration: '1 year' })).status, 200);
+});
+
 test('what was agreed is beside what was found, in details, list, facet, history and ledger', async (t) => {
   const ann = await somebody();
   const [wrong, fine] = [await add(ann, NOFOLLOW), await add(ann, `<a href="${CLIENT}">good tea</a>`)];
