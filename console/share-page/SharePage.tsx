@@ -15,7 +15,8 @@ import { pageTitle } from '../ui/text/page-title.ts';
 import { format, messages } from './messages.ts';
 import { SharedReport } from './SharedReport.tsx';
 import { SharePasswordForm } from './SharePasswordForm.tsx';
-import { fileOf, PRINT_PAGE_SIZE, readView, type SharedView, urlOf, useSharedView } from './shared-view.ts';
+import { fileOf, PRINT_PAGE_SIZE, readView, type SharedView, urlOf } from './shared-view.ts';
+import { useSharedView } from './use-shared-view.ts';
 
 type SharePath = ReturnType<typeof urlOf>;
 type VisitedShare = Awaited<ReturnType<typeof fetchShare>>;

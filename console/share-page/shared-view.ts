@@ -1,9 +1,6 @@
-/** The view of a share page, which its address names: page, search, status and order. Pure except the hook. */
-import { useCallback } from 'react';
+/** The view of a share page, which its address names: page, search, status and order. Pure. */
 import { SHARED_SORTS, type SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
-import { entry, navigator } from '../platform/address/history.ts';
 import { pathTo } from '../platform/api/client.ts';
-import { useStore } from '../platform/store/create-store.ts';
 
 /** A lost link that was never live is "not found yet": nobody removed it. */
 export type ShownSharedStatus = SharedLinkAnswer['status'] | 'not-found';
@@ -73,16 +70,4 @@ export function urlOf(shareId: string, view: SharedView, pageSize = PAGE_SIZE) {
 /** The address of the file with all links of a view. */
 export function fileOf(shareId: string, view: SharedView): string {
   return `/api/shared/${encodeURIComponent(shareId)}/export?${new URLSearchParams(queryOf(view))}`;
-}
-
-/** The view in the address, and a function that changes it. The back button undoes changes other than typing. */
-export function useSharedView() {
-  const { search } = useStore(entry);
-  const change = useCallback((to: Partial<SharedView>) => {
-    const now = readView(new URLSearchParams(window.location.search));
-    const address = { search: `${writeView(now, to)}` };
-    if (to.q === undefined) navigator.push(address);
-    else navigator.replace(address);
-  }, []);
-  return { view: readView(new URLSearchParams(search)), change };
 }
