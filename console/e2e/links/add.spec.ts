@@ -186,3 +186,14 @@ test('links of one client are added in a row: each result stays in the dialog, a
   await said.getByRole('button', { name: 'Open' }).click();
   await expect(page.getByLabel('Link Details', { exact: true })).toContainText(blocked.slug);
 });
+
+test('an article that was typed without a scheme is checked by http where the site has no https', async ({
+  page,
+  system,
+}) => {
+  const { slug, ...promised } = system.articles.one('image');
+  await open(page, '/');
+  await add(page, { ...promised, slug, articleLink: promised.articleLink.replace('http://', '') });
+  await expect(toast(page, 'The site does not answer over https.')).toContainText('Link Added');
+  await expect(rowOf(page, slug).getByRole('gridcell', { name: /^Live\b/ })).toBeVisible();
+});

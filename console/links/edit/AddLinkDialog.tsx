@@ -21,6 +21,7 @@ import { AddedLinks } from './AddedLinks.tsx';
 import { AddManyOffer } from './AddManyOffer.tsx';
 import { addAnother } from './add-another.ts';
 import { type AddedLink, addLink, notifyAdded } from './add-link.ts';
+import { httpInstead } from './guessed-schemes.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { lastDuration, rememberDuration } from './last-duration.ts';
 import { freshValues, type LinkFormValues, nextValues, toFieldErrors, toRequest } from './link-form-values.ts';
@@ -63,6 +64,7 @@ function AddLinkForm({ proposed, draft }: AddLinkFormProps) {
         path,
         body: { ...body, ...extra },
         isChecked: Boolean(body.articleLink && body.clientLink) && isDue,
+        byHttp: httpInstead(body.articleLink),
         toFieldErrors: (fields) => toFieldErrors(fields, values),
         report: (link) => {
           if (another && isOpen.current) latest.current = link;

@@ -1,11 +1,11 @@
 /** The promotion type of a campaign's link, and the URLs that it needs; of other links, the article and the client. */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { normalizeAddress } from '../../../command-service/contract/schema/addresses.ts';
 import { PROMOTION_TYPES } from '../../../command-service/model/link/events.ts';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { PROMOTION_LABELS } from '../messages.ts';
+import { completeAddress } from './guessed-schemes.ts';
 import { type LinkFormValues, promotionOf, urlFieldsOf } from './link-form-values.ts';
 import { messages, URL_HINTS, URL_LABELS, URL_LABELS_OPTIONAL } from './messages.ts';
 
@@ -52,7 +52,7 @@ export function UrlFields({ values, before, disabled, addMany }: UrlFieldsProps)
             required={required}
             autoFocus={index === 0}
             disabled={disabled}
-            normalize={normalizeAddress}
+            normalize={completeAddress}
           />
           {name === 'articleLink' && addMany}
         </Box>

@@ -1,4 +1,5 @@
 /** Adds a link and reports the result of its first check, which continues after the dialog is closed. */
+import type { ReasonCode } from '../../../command-service/contract/observation.ts';
 import type { CheckResultAnswer } from '../../../query-service/contract/answers/links.ts';
 import { ApiError, send } from '../../platform/api/client.ts';
 import { sendOnce } from '../../platform/api/idempotency.ts';
@@ -22,7 +23,23 @@ interface NewLink {
   readonly isChecked: boolean;
   /** Maps the API's field names to those of the form. */
   readonly toFieldErrors: (fields: SubmitFailure['fields']) => SubmitFailure['fields'];
+  /** The article by http, if the form added https:// to it. */
+  readonly byHttp: string | null;
   readonly report: (added: AddedLink) => void;
+}
+
+/** A site without https answers so. */
+const NO_HTTPS: ReadonlySet<ReasonCode | null> = new Set(['tls', 'refused']);
+
+/** Whether the article has http:// from now on; it is checked again by itself. A failure leaves the first result. */
+async function changeToHttp(id: string, articleLink: string): Promise<boolean> {
+  try {
+    await send('PATCH', '/api/links/:id', { params: { id }, body: { articleLink } });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return false;
+  }
 }
 
 /** A link that was added, and what its first check found. */
@@ -36,10 +53,21 @@ export interface AddedLink {
   readonly isBad: boolean;
 }
 
-export async function addLink({ path, body, isChecked, toFieldErrors, report }: NewLink): Promise<SubmitResult> {
+export async function addLink({
+  path,
+  body,
+  isChecked,
+  toFieldErrors,
+  byHttp,
+  report,
+}: NewLink): Promise<SubmitResult> {
   try {
     const { id, checkResult } = await sendOnce(path, body, (key) => send('POST', path, { body, key }));
     const { status, anchor, linkType, warnings } = checkResult;
+    if (byHttp !== null && NO_HTTPS.has(checkResult.reasonCode) && (await changeToHttp(id, byHttp))) {
+      report({ id, articleLink: byHttp, status, lines: [editMessages.httpInstead], isBad: false });
+      return added(path);
+    }
     const lines = [
       ...(isChecked ? [RESULT_LABELS[status]] : []),
       ...(status === 'live' ? [] : [formatResult(checkResult)]),
@@ -51,6 +79,10 @@ export async function addLink({ path, body, isChecked, toFieldErrors, report }: 
     if (!(error instanceof ApiError)) throw error;
     return toFailure(error, toFieldErrors(error.fields));
   }
+  return added(path);
+}
+
+function added(path: NewLink['path']): SubmitResult {
   const campaigns = path === '/api/campaign-links' ? (['campaigns'] as const) : [];
   void revalidateOwnChange(['links', 'stats', 'clients', ...campaigns]);
   return { done: true };

@@ -3,7 +3,6 @@
  * addresses. The API's own schemas validate the values. Pure.
  */
 
-import { normalizeAddress } from '../../../command-service/contract/schema/addresses.ts';
 import { parse } from '../../../command-service/contract/schema/parse.ts';
 import {
   addCampaignLinkSchema,
@@ -18,6 +17,7 @@ import type { LinkAnswer } from '../../../query-service/contract/answers/links.t
 import { fieldErrors } from '../../ui/fields/field-errors.ts';
 import { DURATION_UNITS, joinDuration, splitDuration, UNTIL } from '../duration.ts';
 import { joinTags, parseTags } from '../tags/tag-text.ts';
+import { completeAddress } from './guessed-schemes.ts';
 import { messages } from './messages.ts';
 
 /** All text, for drafts. */
@@ -126,9 +126,9 @@ export function valuesOf(link: LinkAnswer): LinkFormValues {
 export function withSchemes(values: LinkFormValues): LinkFormValues {
   return {
     ...values,
-    articleLink: normalizeAddress(values.articleLink),
-    clientLink: normalizeAddress(values.clientLink),
-    websiteUrl: normalizeAddress(values.websiteUrl),
+    articleLink: completeAddress(values.articleLink),
+    clientLink: completeAddress(values.clientLink),
+    websiteUrl: completeAddress(values.websiteUrl),
   };
 }
 
