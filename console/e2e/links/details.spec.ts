@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addLink, bodyRows, expect, open, rowOf, test, toast } from '../fixtures/test.ts';
+import { widthProblems } from '../fixtures/width-problems.ts';
 
 const detailsOf = (page: Page) => page.getByLabel('Link Details', { exact: true });
 const historyOf = (page: Page) => detailsOf(page).getByRole('list', { name: 'History' });
@@ -124,6 +125,7 @@ test('on a wide screen the details open beside the list, which stays usable', as
   const edge = await details.boundingBox();
   const grid = await page.getByRole('grid', { name: 'Links' }).boundingBox();
   expect((grid?.x ?? 0) + (grid?.width ?? 0)).toBeLessThanOrEqual(edge?.x ?? 0);
+  expect((await page.evaluate(widthProblems)).filter((problem) => problem.includes('label'))).toEqual([]);
 
   // The list takes clicks and keys; another row replaces the link.
   await second.getByRole('gridcell').nth(1).click();

@@ -59,8 +59,13 @@ interface StatStripProps {
   readonly label?: string;
 }
 
-/** Figures side by side in one strip; on small screens three in a row, or two if there are four. */
+/** Pixels a cell, from which the labels of all cells fit into one row, and from which each fits into an equal part. */
+const LABEL_WIDTH = 118;
+const EVEN_WIDTH = 150;
+
+/** Figures side by side in one strip; in less room, as beside the details of a link, in two rows or more. */
 export function StatStrip({ cards, busy, label = messages.statistics }: StatStripProps) {
+  const count = cards.length;
   return (
     <Box
       component="section"
@@ -74,18 +79,13 @@ export function StatStrip({ cards, busy, label = messages.statistics }: StatStri
           display: 'grid',
           // Hairlines are the gaps; cells that are missing in the last row stay blank.
           gap: '1px',
-          gridTemplateColumns: {
-            xs: `repeat(${cards.length === 4 ? 2 : 3}, minmax(0, 1fr))`,
-            md: `repeat(${cards.length}, auto)`,
-            // Many cells of one width would cut their labels.
-            [cards.length > 6 ? 'xl' : 'lg']: `repeat(${cards.length}, minmax(0, 1fr))`,
+          gridTemplateColumns: `repeat(${count === 4 ? 2 : 3}, minmax(0, 1fr))`,
+          '@container (min-width: 480px)': { gridTemplateColumns: `repeat(${Math.ceil(count / 2)}, minmax(0, 1fr))` },
+          [`@container (min-width: ${count * LABEL_WIDTH}px)`]: { gridTemplateColumns: `repeat(${count}, auto)` },
+          // Cells of one width would cut long labels in less room.
+          [`@container (min-width: ${count * EVEN_WIDTH}px)`]: {
+            gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))`,
           },
-          // Beside the Link Details.
-          ...(cards.length > 6 && {
-            '@container (min-width: 500px) and (max-width: 720px)': {
-              gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-            },
-          }),
           border: 1,
           borderColor: 'divider',
           borderRadius: 1,
