@@ -14,6 +14,10 @@ export class Program extends Visitor {
     return super.get<T>(path, { Authorization: this.#authorization, ...headers });
   }
 
+  override stream(path: string) {
+    return super.stream(path, { Authorization: this.#authorization });
+  }
+
   override send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     return super.send<T>(method, path, body, { Authorization: this.#authorization, ...headers });
   }

@@ -8,6 +8,8 @@ import { waitUntil } from '../wait-until.ts';
 import { acceptInvitation } from './team.ts';
 import { type Answer, invitationToken, Visitor } from './visitor.ts';
 
+type CrewServer = Pick<TestServer, 'url' | 'said' | 'signIn'>;
+
 interface Actor {
   readonly id: string;
   readonly email: string;
@@ -23,7 +25,7 @@ export const invitationIdOf = (token: string): string => createHash('sha256').up
 
 /** Everybody there is. The owner has a plan without a cooldown. */
 export class RoleActors {
-  readonly app: TestServer;
+  readonly app: CrewServer;
   readonly owner: Actor;
   readonly members: Readonly<Record<Member, Actor>>;
   readonly stranger: Actor;
@@ -31,7 +33,7 @@ export class RoleActors {
   #made = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(app: TestServer, owner: Actor, members: Readonly<Record<Member, Actor>>, stranger: Actor) {
+  private constructor(app: CrewServer, owner: Actor, members: Readonly<Record<Member, Actor>>, stranger: Actor) {
     this.app = app;
     this.owner = owner;
     this.members = members;
@@ -39,7 +41,7 @@ export class RoleActors {
     this.signedOut = new Visitor(app.url);
   }
 
-  static async create(app: TestServer): Promise<RoleActors> {
+  static async create(app: CrewServer): Promise<RoleActors> {
     const person = async (name: string): Promise<Actor> => {
       const email = `${name}@crew.example`;
       const visitor = await app.signIn(email);

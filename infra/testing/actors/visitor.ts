@@ -21,6 +21,12 @@ function raisePosition(url: string, position: number): void {
   if (position > (positions.get(url) ?? 0)) positions.set(url, position);
 }
 
+interface EventReader {
+  has(text: string): Promise<boolean>;
+  until(text: string): Promise<string>;
+  leave(): void;
+}
+
 /** A client without a session. */
 export class Visitor {
   protected cookie = '';
@@ -58,17 +64,25 @@ export class Visitor {
     return this.#ask(method, path, text, { 'Content-Type': 'application/json', ...headers });
   }
 
-  /** Opens an event stream. `has` reads on until it has had the text; false when it ends before. */
-  async stream(path: string): Promise<{ has(text: string): Promise<boolean>; leave(): void }> {
-    const { body } = await request(this.#url + path, { headers: { Cookie: this.cookie } });
+  /**
+   * Opens an event stream. `has` reads on until it has had the text; false when it ends before. `until` answers all that it
+   * has read by then.
+   */
+  async stream(path: string, headers: Record<string, string> = {}): Promise<EventReader> {
+    const { body } = await request(this.#url + path, { headers: { Cookie: this.cookie, ...headers } });
     let seen = '';
+    const has = async (text: string) => {
+      for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+        seen += chunk;
+        if (seen.includes(text)) return true;
+      }
+      return false;
+    };
     return {
-      async has(text) {
-        for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-          seen += chunk;
-          if (seen.includes(text)) return true;
-        }
-        return false;
+      has,
+      async until(text) {
+        if (!seen.includes(text)) await has(text);
+        return seen;
       },
       leave: () => void body.destroy(),
     };
