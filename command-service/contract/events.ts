@@ -22,6 +22,7 @@ import type { StatusCheckEvent } from '../model/status-check/events.ts';
 import type { SubscriptionEvent } from '../model/subscription/events.ts';
 import type { TeamEvent } from '../model/team/events.ts';
 import type { TermsEvent } from '../model/terms/events.ts';
+import type { TermsTemplatesEvent } from '../model/terms-template/events.ts';
 import type { TokenEvent } from '../model/token/events.ts';
 import type { UserEvent } from '../model/user/events.ts';
 import type { SilenceEvent } from '../model/watchdog/events.ts';
@@ -33,6 +34,7 @@ interface EventsOf {
   readonly check: CheckEvent;
   readonly terms: TermsEvent;
   readonly money: MoneyEvent;
+  readonly termstemplates: TermsTemplatesEvent;
   readonly evidence: EvidenceEvent;
   readonly evidencefile: EvidenceRemoved;
   readonly user: UserEvent;
@@ -75,6 +77,7 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   CorrectionUndone: 'check',
   LinkTermsChanged: 'terms',
   LinkMoneyChanged: 'money',
+  TermsTemplatesSet: 'termstemplates',
   EvidenceKept: 'evidence',
   EvidenceMissed: 'evidence',
   EvidenceRemoved: 'evidencefile',

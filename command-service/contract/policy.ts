@@ -28,6 +28,8 @@ export const POLICY = {
   // Price, vendor and order number of a link.
   ReadMoney: MANAGERS,
   EditMoney: MANAGERS,
+  ReadTermsTemplates: VIEWERS,
+  EditTermsTemplates: EDITORS,
   RecheckLink: EDITORS,
   CorrectVerdict: EDITORS,
   JudgeAgain: MANAGERS,
@@ -123,6 +125,8 @@ const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null } = {
   EditTerms: WRITE,
   ReadMoney: { ...READ, money: true },
   EditMoney: { ...WRITE, money: true },
+  ReadTermsTemplates: READ,
+  EditTermsTemplates: WRITE,
   RecheckLink: WRITE,
   CorrectVerdict: WRITE,
   JudgeAgain: WRITE,

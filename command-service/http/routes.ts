@@ -15,6 +15,7 @@ import { moneyRoutes } from './links/money.ts';
 import { savedViewRoutes } from './links/saved-views.ts';
 import { statusCheckRoutes } from './links/status-checks.ts';
 import { termsRoutes } from './links/terms.ts';
+import { termsTemplateRoutes } from './links/terms-templates.ts';
 import { invitationRoutes } from './teams/invitations.ts';
 import { shareRoutes } from './teams/shares.ts';
 import { teamRoutes } from './teams/teams.ts';
@@ -23,6 +24,7 @@ export const commandRoutes = [
   ...linkRoutes,
   ...termsRoutes,
   ...moneyRoutes,
+  ...termsTemplateRoutes,
   ...importRoutes,
   ...bulkRoutes,
   ...statusCheckRoutes,

@@ -10,7 +10,7 @@ import { handle, load } from '../core/handle.ts';
 import { applyEdit, type EditDeps, recheckIfUrlsChanged } from '../links/edit-link.ts';
 import { type JudgeDeps, judgeLink } from '../links/judge-link.ts';
 import { requireAccess } from '../links/link-access.ts';
-import { setTerms } from '../links/set-terms.ts';
+import { agreeOn } from '../links/set-terms.ts';
 import type { LinkOperation } from '../model/bulk/commands.ts';
 import type { BulkOperation } from '../model/bulk/events.ts';
 import { streamOf as checkStreamOf } from '../model/check/decider.ts';
@@ -57,7 +57,7 @@ export async function applyToLink(
   if (order.action === 'judge') return judge(deps, principal, order, linkId, batchId, metadata());
   if (await isDone(deps, batchId, order, linkId)) return 0;
   const editor = { principal, metadata, assertUnchanged: () => {} };
-  if (order.action === 'terms') return (await setTerms(store, editor, linkId, order.terms)).position;
+  if (order.action === 'terms') return (await agreeOn(store, editor, linkId, order)).position;
   const edit = toEdit(order, principal.userId);
   if (edit !== null) {
     const edited = await applyEdit(deps, editor, linkId, edit);

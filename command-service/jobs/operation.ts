@@ -10,6 +10,7 @@ import { DomainError } from '../core/errors.ts';
 import type { EditDeps } from '../links/edit-link.ts';
 import { buildEditCommand } from '../links/edit-link.ts';
 import { refuseInTrash, requireAccess } from '../links/link-access.ts';
+import { withTemplate } from '../links/set-terms.ts';
 import type { LinkOperation } from '../model/bulk/commands.ts';
 import type { BulkOperation } from '../model/bulk/events.ts';
 import type { LinkCommand } from '../model/link/commands.ts';
@@ -65,7 +66,9 @@ export async function toLinkCommand(
     throw new DomainError('conflict', 'unaddressed', URLS_MISSING);
   }
   if (operation.action === 'terms') {
-    refuseInTrash(await requireAccess(deps, state, principal, 'EditTerms'));
+    const found = await requireAccess(deps, state, principal, 'EditTerms');
+    refuseInTrash(found);
+    await withTemplate(deps.store, found.scope, operation);
     return null;
   }
   const before = await requireAccess(deps, state, principal, 'EditLink');

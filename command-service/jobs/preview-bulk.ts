@@ -9,6 +9,7 @@ import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Scope } from '../contract/scope.ts';
 import { cachingEventStore } from '../core/caching-event-store.ts';
 import { findDuplicates } from '../links/duplicates.ts';
+import { withTemplate } from '../links/set-terms.ts';
 import type { BulkSelection, LinkOperation } from '../model/bulk/commands.ts';
 import { initialState, type LinkState, link } from '../model/link/decider.ts';
 import { DeviatingLinks } from './deviating-links.ts';
@@ -48,7 +49,9 @@ export async function previewBulk(
       const reason =
         (await whyNot({ ...deps, store }, principal, id, doc, order)) ?? (duplicates.has(id) ? DUPLICATE : null);
       if (reason !== null) refused.set(reason, (refused.get(reason) ?? 0) + 1);
-      else if (doc !== null && order.action === 'terms') deviating.add(doc, order.terms);
+      else if (doc !== null && order.action === 'terms') {
+        deviating.add(doc, (await withTemplate(store, doc.scope, order)).terms);
+      }
     }
   }
   await assertNotAllInCooldown({ ...deps, store }, order, scopes);

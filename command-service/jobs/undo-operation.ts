@@ -13,12 +13,12 @@ import { campaign, streamOf as campaignStreamOf } from '../model/campaign/decide
 import { link, streamOf } from '../model/link/decider.ts';
 import type { EditableFields } from '../model/link/events.ts';
 import { terms, streamOf as termsStreamOf } from '../model/terms/decider.ts';
-import type { Terms } from '../model/terms/events.ts';
+import type { LinkTerms } from '../model/terms/events.ts';
 import { type ApplyDeps, type BulkContext, bulkCausationId, undoCausationId } from './apply-operation.ts';
 
 /** The values a link gets back. */
 interface Before {
-  readonly fields: Partial<EditableFields & Terms>;
+  readonly fields: Partial<EditableFields & LinkTerms>;
   /** The scope before the operation, if it moved the link. */
   readonly scope: Scope | null;
   /** The operation moved the link to the trash. */
@@ -93,8 +93,8 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
   };
   let position = 0;
   if (ofTerms) {
-    const agreed = { ...termsAfter(events), ...was.fields };
-    position = (await setTerms(deps.store, editor, linkId, agreed)).position;
+    const { template, ...agreed } = { ...termsAfter(events), ...was.fields };
+    position = (await setTerms(deps.store, editor, linkId, { terms: agreed, template })).position;
   } else if (was.scope !== null || Object.keys(was.fields).length > 0) {
     const fields = was.scope === null ? was.fields : await stillValidFields(deps, was.scope, was.fields);
     const allowDuplicate = 'allowDuplicate' in order && order.allowDuplicate;
@@ -106,8 +106,8 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
   return position;
 }
 
-function termsAfter(events: readonly Recorded[]): Terms {
-  return events.reduce<Terms>(
+function termsAfter(events: readonly Recorded[]): LinkTerms {
+  return events.reduce<LinkTerms>(
     (state, event) => (isOf(event, 'terms') ? terms.evolve(state, event) : state),
     terms.initialState,
   );

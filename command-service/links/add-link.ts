@@ -8,6 +8,8 @@ import type { Scope } from '../contract/scope.ts';
 import { handle } from '../core/handle.ts';
 import type { AddLink } from '../model/link/commands.ts';
 import { link } from '../model/link/decider.ts';
+import { terms } from '../model/terms/decider.ts';
+import type { AgreedTerms } from '../model/terms/events.ts';
 import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
 import { assertExists } from './link-access.ts';
 
@@ -18,6 +20,8 @@ export interface WantedLink {
   readonly linkId: string;
   readonly fields: Omit<AddLink, 'type' | 'linkId'>;
   readonly allowDuplicate: boolean;
+  /** The terms of the link; undefined without any. */
+  readonly agreed?: AgreedTerms | undefined;
   /** The scopes the person sees, in which a link with the same addresses is a duplicate. */
   readonly visibleScopes: readonly Scope[];
   /** The id of the link's first check. */
@@ -39,19 +43,22 @@ interface AddedLink {
  * allowed.
  */
 export async function addLink(deps: AddLinkDeps, wanted: WantedLink): Promise<AddedLink> {
-  const { linkId, fields, allowDuplicate, visibleScopes: alsoIn, checkId, metadata, authorize } = wanted;
+  const { linkId, fields, allowDuplicate, agreed, visibleScopes: alsoIn, checkId, metadata, authorize } = wanted;
   const add = () => handle(deps.store, link, { type: 'AddLink', linkId, ...fields }, metadata, authorize);
   const added = await (allowDuplicate ? add() : withDedupeLease(deps, { linkId, ...fields, alsoIn }, add));
+  // Before the check: what it finds is judged by the terms.
+  const set = agreed && (await handle(deps.store, terms, { type: 'SetTerms', linkId, ...agreed }, metadata));
+  const position = Math.max(added.position, set?.position ?? 0);
   const { state } = assertExists(linkId, added);
   if (!(await shouldCheckNow(deps, linkId, state.fields))) {
-    return { checkResult: pendingResult(state.fields), position: added.position };
+    return { checkResult: pendingResult(state.fields), position };
   }
   try {
     const checked = await checkLink(deps, { linkId, checkId, reason: 'added', metadata }, state);
-    return { checkResult: checked.result, position: Math.max(added.position, checked.position) };
+    return { checkResult: checked.result, position: Math.max(position, checked.position) };
   } catch (error) {
     // The link is saved. If its check was not requested, the scheduler requests it with those that are due.
     if (storageTrouble(error) === null && !(error instanceof BusyError)) throw error;
-    return { checkResult: RUNNING_RESULT, position: added.position };
+    return { checkResult: RUNNING_RESULT, position };
   }
 }

@@ -1,26 +1,62 @@
 /** Changes what was agreed about one link. */
+import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
+import { InputError } from '../contract/schema/parse.ts';
+import type { Scope } from '../contract/scope.ts';
 import { type CommandResult, type Editor, handle, load } from '../core/handle.ts';
 import { link, streamOf } from '../model/link/decider.ts';
 import { terms } from '../model/terms/decider.ts';
-import type { Terms } from '../model/terms/events.ts';
-import { refuseInTrash, requireAccess } from './link-access.ts';
+import { type AgreedTerms, changedFields, type LinkTerms } from '../model/terms/events.ts';
+import { streamOf as templatesOf, termsTemplates } from '../model/terms-template/decider.ts';
+import { type KnownLink, refuseInTrash, requireAccess } from './link-access.ts';
+
+type Store = EventStore<LinkledgerEvent>;
 
 /**
- * Replaces the terms of a link that is not in the trash.
- * @throws DomainError; what the editor's `assertUnchanged` throws.
+ * Replaces the terms of a link that is not in the trash, after looking up their template.
+ * @throws DomainError; InputError for a template that the link’s list lacks; what the editor's `assertUnchanged` throws.
  */
+export async function agreeOn(store: Store, editor: Editor, linkId: string, agreed: AgreedTerms) {
+  const { scope } = await requireLink(store, editor.principal, linkId);
+  return setTerms(store, editor, linkId, await withTemplate(store, scope, agreed));
+}
+
+/** Works like `agreeOn` with exactly these terms, also of a template that is gone. */
 export function setTerms(
-  store: EventStore<LinkledgerEvent>,
+  store: Store,
   { principal, metadata, assertUnchanged }: Editor,
   linkId: string,
-  agreed: Terms,
-): Promise<CommandResult<Terms>> {
-  const command = { type: 'SetTerms', linkId, terms: agreed } as const;
-  return handle(store, terms, command, metadata(), async (_, end) => {
-    const { state } = await load(store, link, streamOf(linkId));
-    refuseInTrash(await requireAccess({ store }, state, principal, 'EditTerms'));
+  agreed: AgreedTerms,
+): Promise<CommandResult<LinkTerms>> {
+  return handle(store, terms, { type: 'SetTerms', linkId, ...agreed }, metadata(), async (_, end) => {
+    await requireLink(store, principal, linkId);
     assertUnchanged(end);
   });
+}
+
+async function requireLink(store: Store, principal: Principal, linkId: string): Promise<KnownLink> {
+  const { state } = await load(store, link, streamOf(linkId));
+  const found = await requireAccess({ store }, state, principal, 'EditTerms');
+  refuseInTrash(found);
+  return found;
+}
+
+/**
+ * The terms of the list’s template, or those in the person's own words, compared with the template's.
+ * @throws InputError for a template that the list lacks.
+ */
+export async function withTemplate(store: Store, scope: Scope, agreed: AgreedTerms): Promise<AgreedTerms> {
+  const { template } = agreed;
+  if (!template) return agreed;
+  const { state } = await load(store, termsTemplates, templatesOf(scope));
+  const found = state.find(({ id }) => id === template.id);
+  if (found === undefined) throw new InputError({ templateId: 'This list does not have this template.' });
+  if (!template.isChanged) return { terms: found.terms, template };
+  return { ...agreed, template: { ...template, isChanged: changedFields(found.terms, agreed.terms).length > 0 } };
+}
+
+/** An editor of what has the revision 0 before its first event. */
+export function fromZero({ assertUnchanged, ...editor }: Editor): Editor {
+  return { ...editor, assertUnchanged: (end) => assertUnchanged({ ...end, revision: end.revision + 1 }) };
 }

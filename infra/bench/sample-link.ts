@@ -38,7 +38,7 @@ export function sampleLink(index: number, scope: Scope, round = 0): LinkDoc {
       ? { warnings: [{ code: 'noindex', evidence: 'robots: noindex' }], warningSet: 'noindex' }
       : { warnings: [], warningSet: null }),
     ...{ terms: null, agreedAt: {}, found: [], turns: [], deviations: [], deviationSet: null, termsRevision: 0 },
-    ...{ money: null, moneyRevision: 0, vendor: null },
+    ...{ template: null, templateId: null, money: null, moneyRevision: 0, vendor: null },
     articleLink,
     clientLink,
     linkTypeCause: null,

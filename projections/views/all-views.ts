@@ -14,6 +14,7 @@ import { importMappings } from './links/import-mappings.ts';
 import { links } from './links/links.ts';
 import { savedViews } from './links/saved-views.ts';
 import { statusChecks } from './links/status-checks.ts';
+import { termsTemplates } from './links/terms-templates.ts';
 import { closedScopes } from './people/closed-scopes.ts';
 import { invitations } from './people/invitations.ts';
 import { memberships } from './people/memberships.ts';
@@ -30,6 +31,7 @@ export const allViews: readonly View<ViewDoc>[] = [
   campaigns,
   clients,
   savedViews,
+  termsTemplates,
   checks,
   users,
   evidenceFiles,

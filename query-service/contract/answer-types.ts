@@ -72,6 +72,7 @@ import type {
   ReasonAnswer,
   SavedViewAnswer,
   TagAnswer,
+  TermsTemplateAnswer,
   TrashAnswer,
   WarningAnswer,
 } from './answers/links.ts';
@@ -190,6 +191,7 @@ export interface AnswerTypes {
   readonly ReasonAnswer: ReasonAnswer;
   readonly SavedViewAnswer: SavedViewAnswer;
   readonly TagAnswer: TagAnswer;
+  readonly TermsTemplateAnswer: TermsTemplateAnswer;
   readonly TrashAnswer: TrashAnswer;
   readonly WarningAnswer: WarningAnswer;
   readonly SealAnswer: SealAnswer;

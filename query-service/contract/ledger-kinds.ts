@@ -19,6 +19,7 @@ export const KIND_OF: { readonly [Type in LinkledgerEvent['type']]: LedgerKind |
   CorrectionUndone: 'status',
   LinkTermsChanged: 'terms',
   LinkMoneyChanged: 'money',
+  TermsTemplatesSet: 'terms',
   CheckTimetableSet: 'checks',
   EvidenceKept: 'checks',
   EvidenceMissed: 'checks',

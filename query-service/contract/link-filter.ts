@@ -103,6 +103,7 @@ export function toLinkQuery(
       ...(warning && { warningSet: oneOrMany(warningSets) }),
       ...(deviation && { deviationSet: oneOrMany(deviationSets) }),
       ...(vendor && { vendor: oneOrMany(vendor.map(vendorKey)) }),
+      ...(filter.termsTemplate && { templateId: filter.termsTemplate }),
       ...(expires && { expirationDate: expires }),
       ...(live && { liveDate: live }),
       ...(lost && { statusSince: lost }),

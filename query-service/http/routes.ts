@@ -22,6 +22,7 @@ import { streamRoutes } from './stream.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { teamRoutes } from './teams.ts';
+import { termsTemplateRoutes } from './terms-templates.ts';
 
 export const queryRoutes = [
   ...asOfRoutes,
@@ -36,6 +37,7 @@ export const queryRoutes = [
   ...clientRoutes,
   ...campaignRoutes,
   ...savedViewRoutes,
+  ...termsTemplateRoutes,
   ...shareRoutes,
   ...teamRoutes,
   ...invitationRoutes,

@@ -12,6 +12,7 @@ import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { savedViews } from '../../projections/views/links/saved-views.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
+import { termsTemplates } from '../../projections/views/links/terms-templates.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
 import { type PaymentDoc, payments } from '../../projections/views/people/payments.ts';
@@ -127,6 +128,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
   // Campaigns and shares show the name of their client, and lists the links of all its domains.
   [clients.name]: (change) => ofScoped(change, ['clients', 'campaigns', 'shares', 'links', 'stats']),
   [savedViews.name]: (change) => ofScoped(change, ['saved-views']),
+  [termsTemplates.name]: (change) => ofScoped(change, ['terms-templates']),
   [shares.name]: (change) => {
     const scopes = docsOf<ShareDoc>(change).flatMap((doc) => [doc.scope, ...doc.scopes]);
     return [...new Set(scopes)].map((scope) => ({ scope, lists: ['shares'] }));
@@ -177,6 +179,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
 export const WATCHED_VIEWS: readonly ViewRef[] = [
   links,
   savedViews,
+  termsTemplates,
   campaigns,
   clients,
   shares,

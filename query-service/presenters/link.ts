@@ -69,6 +69,7 @@ export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: L
     websiteUrl: doc.websiteUrl,
     timelineDate: doc.timelineDate,
     terms: doc.terms,
+    termsTemplate: doc.template,
     termsRevision: doc.termsRevision,
     deviations: presentDeviations(doc, today),
     money: showsMoney ? doc.money : null,

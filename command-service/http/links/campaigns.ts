@@ -143,7 +143,7 @@ export const campaignRoutes = [
           anchor: null,
           linkType: null,
         },
-        body.allowDuplicate === true,
+        body,
       );
     },
   }),

@@ -45,7 +45,7 @@ export const linkRoutes = [
         tags: normalizeTags(body.tags ?? []),
         timelineDate: body.timelineDate ?? null,
       };
-      return postLink(deps, ctx, { scope, anchor, linkType, ...fields }, body.allowDuplicate === true);
+      return postLink(deps, ctx, { scope, anchor, linkType, ...fields }, body);
     },
   }),
 

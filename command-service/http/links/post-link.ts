@@ -3,7 +3,10 @@ import { type RequestContext, requirePrincipal } from '../../../infra/http/reque
 import type { CheckedLinkAnswer } from '../../../query-service/contract/answers/command-results.ts';
 import { authorize, roleIn } from '../../core/authorize.ts';
 import { addLink, type WantedLink } from '../../links/add-link.ts';
+import { withTemplate } from '../../links/set-terms.ts';
 import { visibleScopes } from '../../links/visible-scopes.ts';
+import type { AddLinkBody } from '../../model/link/commands.ts';
+import { agreedByTemplate } from '../../model/terms/commands.ts';
 import type { CommandDeps } from '../deps.ts';
 import { metadataOf, setPosition } from '../request.ts';
 
@@ -12,15 +15,17 @@ export async function postLink(
   deps: CommandDeps,
   ctx: RequestContext,
   fields: WantedLink['fields'],
-  allowDuplicate: boolean,
+  { allowDuplicate, templateId }: Pick<AddLinkBody, 'allowDuplicate' | 'templateId'>,
 ): Promise<CheckedLinkAnswer> {
   const linkId = ctx.state.newId();
   const checkId = ctx.state.newId();
   const principal = requirePrincipal(ctx);
+  const agreed = agreedByTemplate(templateId);
   const wanted = {
     linkId,
     fields,
-    allowDuplicate,
+    allowDuplicate: allowDuplicate === true,
+    agreed: agreed && (await withTemplate(deps.store, fields.scope, agreed)),
     visibleScopes: await visibleScopes(deps.reads, principal),
     checkId,
     metadata: metadataOf(ctx, principal.userId, deps.now),

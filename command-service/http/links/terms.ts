@@ -1,9 +1,8 @@
 /** Changes what was agreed about a link. */
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
-import type { StreamEnd } from '../../core/handle.ts';
-import { setTerms } from '../../links/set-terms.ts';
-import { termsOf, termsSchema } from '../../model/terms/commands.ts';
-import { NO_TERMS, type Terms } from '../../model/terms/events.ts';
+import { agreeOn, fromZero } from '../../links/set-terms.ts';
+import { agreedOf, agreedSchema } from '../../model/terms/commands.ts';
+import { type AgreedTerms, NO_TERMS } from '../../model/terms/events.ts';
 import type { CommandDeps } from '../deps.ts';
 import { editorOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
@@ -13,13 +12,13 @@ export const termsRoutes = [
     method: 'PUT',
     path: '/api/links/:id/terms',
     action: 'EditTerms',
-    summary: 'Replaces the terms of a link: what was agreed about it. An omitted field is not agreed.',
-    body: termsSchema,
+    summary: 'Replaces the terms of a link by those in the body, or by those of a template if the body has no terms.',
+    body: agreedSchema,
     answers: { 200: 'ChangedAnswer' },
     errorStatuses: [409],
     requestHeaders: ['If-Match'],
     async handle({ ctx, body, params }, deps) {
-      const revision = await changeTerms(deps, ctx, params.id, termsOf(body));
+      const revision = await changeTerms(deps, ctx, params.id, agreedOf(body));
       ctx.set('ETag', `"${revision}"`);
       return { id: params.id, revision };
     },
@@ -35,19 +34,19 @@ export const termsRoutes = [
     errorStatuses: [409],
     requestHeaders: ['If-Match'],
     async handle({ ctx, params }, deps) {
-      await changeTerms(deps, ctx, params.id, NO_TERMS);
+      await changeTerms(deps, ctx, params.id, { terms: NO_TERMS });
     },
   }),
 ];
 
 /** The new revision: how often the terms changed. */
-async function changeTerms(deps: CommandDeps, ctx: RequestContext, linkId: string, agreed: Terms): Promise<number> {
-  const { assertUnchanged, ...editor } = editorOf(ctx, deps.now);
-  const guarded = {
-    ...editor,
-    assertUnchanged: (end: StreamEnd) => assertUnchanged({ ...end, revision: end.revision + 1 }),
-  };
-  const changed = await setTerms(deps.store, guarded, linkId, agreed);
+async function changeTerms(
+  deps: CommandDeps,
+  ctx: RequestContext,
+  linkId: string,
+  agreed: AgreedTerms,
+): Promise<number> {
+  const changed = await agreeOn(deps.store, fromZero(editorOf(ctx, deps.now)), linkId, agreed);
   setPosition(ctx, changed.position);
   return changed.revision + 1;
 }

@@ -5,7 +5,7 @@ import { InputError, parse } from '../../contract/schema/parse.ts';
 import type { Scope } from '../../contract/scope.ts';
 import { normalizeTags, tagList } from '../../contract/tags.ts';
 import { editLinkSchema } from '../link/commands.ts';
-import { termsOf, termsSchema } from '../terms/commands.ts';
+import { agreedOf, agreedSchema } from '../terms/commands.ts';
 import { BULK_ACTIONS, type BulkAction, type BulkFailure, type BulkFields, type BulkOperation } from './events.ts';
 
 /** The most links of one bulk operation. */
@@ -56,7 +56,7 @@ const nothingSchema = yup.object({});
 /** The schemas of `change` by action. */
 export const bulkChangeSchemas = {
   ...{ edit: editSchema, assign: assignSchema, move: moveSchema, tag: tagSchema },
-  ...{ terms: termsSchema, recheck: nothingSchema, trash: nothingSchema },
+  ...{ terms: agreedSchema, recheck: nothingSchema, trash: nothingSchema },
 } as const satisfies Record<BulkAction, yup.ObjectSchema<yup.AnyObject>>;
 
 /** The links, by id, or all links that a list with this filter shows. */
@@ -134,7 +134,7 @@ function orderOf(action: BulkAction, change: unknown): LinkOperation {
       return { action, add, remove };
     }
     case 'terms':
-      return { action, terms: termsOf(parse(termsSchema, change)) };
+      return { action, ...agreedOf(parse(agreedSchema, change)) };
     case 'recheck':
       parse(nothingSchema, change);
       return { action, whole: [] };

@@ -4,7 +4,7 @@ import type { Event } from '../../contract/event.ts';
 import type { Matching } from '../../contract/observation.ts';
 import type { Scope } from '../../contract/scope.ts';
 import type { EditableFields } from '../link/events.ts';
-import type { Terms } from '../terms/events.ts';
+import type { AgreedTerms } from '../terms/events.ts';
 
 /** The actions that a person chooses for selected links. */
 export const BULK_ACTIONS = ['edit', 'assign', 'move', 'tag', 'terms', 'recheck', 'trash'] as const;
@@ -21,7 +21,7 @@ export type BulkOperation =
   /** null: the person's own links. */
   | { readonly action: 'move'; readonly teamId: string | null; readonly allowDuplicate: boolean }
   | { readonly action: 'tag'; readonly add: readonly string[]; readonly remove: readonly string[] }
-  | { readonly action: 'terms'; readonly terms: Terms }
+  | ({ readonly action: 'terms' } & AgreedTerms)
   /** `whole`: the lists whose links are all checked; this counts as a status check of each. */
   | { readonly action: 'recheck'; readonly whole: readonly Scope[] }
   | { readonly action: 'trash' }

@@ -68,6 +68,7 @@ export const addLinkSchema = yup.object({
     .typeError('Status must be text')
     .oneOf(['pending'], 'Status must be “pending”: the check decides the rest')
     .nullable(),
+  templateId: text('Template', 100).nullable(),
 });
 
 /** Body of PATCH /api/links/{id}: absent fields stay unchanged. Only a campaign's link of type `other` may lack addresses. */
@@ -132,6 +133,7 @@ export const addCampaignLinkSchema = yup
     pocEmail: optional.pocEmail,
     remarks: optional.remarks,
     tags: optional.tags,
+    templateId: text('Template', 100).nullable(),
     allowDuplicate: optional.allowDuplicate,
   })
   .meta({ jsonSchema: neededSchema });
@@ -140,7 +142,7 @@ export const addCampaignLinkSchema = yup
  * A row in an import into a campaign: it requires only the client link (infra/docs/product.md, "Import and export").
  */
 export const campaignRowSchema = addLinkSchema
-  .omit(['articleLink', 'teamId', 'status', 'allowDuplicate'])
+  .omit(['articleLink', 'teamId', 'status', 'allowDuplicate', 'templateId'])
   .concat(addCampaignLinkSchema.pick(['status']))
   .shape({
     articleLink: url('Article link').nullable(),

@@ -1,8 +1,8 @@
 /** Terms commands: the schema of the request body, and the command. */
 import * as yup from 'yup';
 import { LINK_TYPES, type LinkType } from '../../contract/observation.ts';
-import { line } from '../../contract/schema/fields.ts';
-import { type AgreedAnchor, ANCHOR_RULES, type Terms } from './events.ts';
+import { line, text } from '../../contract/schema/fields.ts';
+import { type AgreedAnchor, type AgreedTerms, ANCHOR_RULES, NO_TERMS, type Terms } from './events.ts';
 
 /** The most anchor texts of a link's terms, and the most characters of a text: checks keep no longer anchors. */
 export const MAX_ANCHORS = 50;
@@ -13,7 +13,7 @@ const RULE = `Anchor rule must be one of ${ANCHOR_RULES.join(', ')}`;
 const NO_TEXT = 'Enter the anchor text';
 const ONE_TEXT = 'Enter a single anchor text, or choose “one of these”';
 
-/** Body of PUT /api/links/{id}/terms: an absent field is not agreed. */
+/** What is agreed: an absent field is not. */
 export const termsSchema = yup.object({
   anchor: yup
     .object({
@@ -79,9 +79,19 @@ export function termsOf(body: yup.InferType<typeof termsSchema>): Terms {
   };
 }
 
-/** Replaces all terms of the link. */
-export interface SetTerms {
-  readonly type: 'SetTerms';
-  readonly linkId: string;
-  readonly terms: Terms;
+/** Body of PUT /api/links/{id}/terms: with a template and no terms, the link gets those of the template. */
+export const agreedSchema = termsSchema.shape({ templateId: text('Template', 100).nullable() });
+
+/** Without terms of its own, the body has those of the template: the caller looks them up. */
+export function agreedOf({ templateId, ...own }: yup.InferType<typeof agreedSchema>): AgreedTerms {
+  const isChanged = Object.values(own).some((term) => term !== undefined);
+  return { terms: termsOf(own), template: templateId ? { id: templateId, isChanged } : undefined };
 }
+
+/** The terms of a template, before they are looked up; undefined without a template. */
+export function agreedByTemplate(templateId: string | null | undefined): AgreedTerms | undefined {
+  return templateId ? { terms: NO_TERMS, template: { id: templateId, isChanged: false } } : undefined;
+}
+
+/** Replaces all terms of the link. Without a template, the link keeps its template, as changed. */
+export type SetTerms = { readonly type: 'SetTerms'; readonly linkId: string } & AgreedTerms;

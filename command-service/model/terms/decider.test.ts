@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { givenWhenThen, play } from '../../testing/given-when-then.ts';
-import { type SetTerms, termsOf, termsSchema } from './commands.ts';
+import { agreedOf, type SetTerms, termsOf, termsSchema } from './commands.ts';
 import { terms } from './decider.ts';
 import { ANCHOR_RULES, NO_TERMS, type Terms } from './events.ts';
 
@@ -57,9 +57,30 @@ test('after any commands the terms are those set last', (t) => {
   fc.assert(
     fc.property(fc.array(any, { maxLength: 5 }), any, (before, last) => {
       const events = play(terms, [...before, last].map(set)).flat();
-      t.deepEqual(events.reduce(terms.evolve, terms.initialState), last);
+      t.deepEqual(events.reduce(terms.evolve, terms.initialState), { ...last, template: null });
     }),
   );
+});
+
+test('a link remembers its template, and whether a person changed its terms since', (t) => {
+  const use = { id: 't1', isChanged: false };
+  const [got, same, edited, again] = play(terms, [
+    { ...set(agreed), template: use },
+    set(agreed),
+    set({ ...agreed, visible: true }),
+    { ...set(agreed), template: use },
+  ]);
+  t.like(got?.[0]?.data.changes, { template: { from: null, to: use } });
+  t.deepEqual(same, []);
+  const changed = { id: 't1', isChanged: true };
+  t.deepEqual(edited?.[0]?.data.changes, { visible: { from: false, to: true }, template: { from: use, to: changed } });
+  t.like(again?.[0]?.data.changes, { template: { from: changed, to: use } });
+});
+
+test('a body with a template and no terms has those of the template, one with terms has its own', (t) => {
+  t.deepEqual(agreedOf({ templateId: 't1' }).template, { id: 't1', isChanged: false });
+  t.like(agreedOf({ templateId: 't1', visible: true }), { terms: { visible: true }, template: { isChanged: true } });
+  t.is(agreedOf({ visible: true }).template, undefined);
 });
 
 const problemsOf = (body: unknown): readonly string[] => {

@@ -1,31 +1,28 @@
 /** The terms of one link: what was agreed about it. */
 
-import { isOf } from '../../contract/events.ts';
+import { changesBetween, isOf, isUnchanged, withChanges } from '../../contract/events.ts';
 import type { Decider } from '../../core/decider.ts';
 import type { SetTerms } from './commands.ts';
-import { changedFields, NO_TERMS, type Terms, type TermsChanges, type TermsEvent } from './events.ts';
+import { changedFields, type LinkTerms, NO_TERMS, type TermsEvent } from './events.ts';
 
 /** The stream of one link's terms. */
 export const streamOf = (linkId: string): string => `terms-${linkId}`;
 
-function evolve(state: Terms, { data: { changes } }: TermsEvent): Terms {
-  const changed = Object.entries(changes).map(([field, change]) => [field, change.to]);
-  return { ...state, ...Object.fromEntries(changed) };
+function evolve(state: LinkTerms, { data: { changes } }: TermsEvent): LinkTerms {
+  return withChanges(state, changes);
 }
 
 /** The terms that are already agreed change nothing. */
-function decide(state: Terms, { linkId, terms }: SetTerms): readonly TermsEvent[] {
-  const changed = changedFields(state, terms);
-  if (changed.length === 0) return [];
-  const changes: TermsChanges = Object.fromEntries(
-    changed.map((field) => [field, { from: state[field], to: terms[field] }]),
-  );
-  return [{ type: 'LinkTermsChanged', data: { linkId, changes } }];
+function decide(state: LinkTerms, { linkId, terms, template }: SetTerms): readonly TermsEvent[] {
+  const isEdited = state.template !== null && changedFields(state, terms).length > 0;
+  const kept = isEdited ? { ...state.template, isChanged: true } : state.template;
+  const changes = changesBetween<LinkTerms>(state, { ...terms, template: template === undefined ? kept : template });
+  return isUnchanged(changes) ? [] : [{ type: 'LinkTermsChanged', data: { linkId, changes } }];
 }
 
-export const terms: Decider<Terms, SetTerms, TermsEvent> = {
+export const terms: Decider<LinkTerms, SetTerms, TermsEvent> = {
   streamOf: ({ linkId }) => streamOf(linkId),
-  initialState: NO_TERMS,
+  initialState: { ...NO_TERMS, template: null },
   evolve,
   decide,
   isEvent: (event): event is TermsEvent => isOf(event, 'terms'),

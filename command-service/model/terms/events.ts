@@ -1,6 +1,6 @@
 /** The events of a link's terms: what was agreed about the link, in a stream of its own. */
 
-import type { Event } from '../../contract/event.ts';
+import type { Changes, Event } from '../../contract/event.ts';
 import type { LinkType } from '../../contract/observation.ts';
 
 /** How the found anchor is compared with the agreed texts (infra/docs/product.md, "Terms"). */
@@ -40,9 +40,21 @@ export function changedFields(before: Terms, after: Terms): readonly (keyof Term
   return names.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 
-/** The old and the new value of each changed term. */
-export type TermsChanges = {
-  readonly [Field in keyof Terms]?: { readonly from: Terms[Field]; readonly to: Terms[Field] };
-};
+/** The template of the list from which a link got its terms. */
+export interface TemplateUse {
+  readonly id: string;
+  /** Whether a person chose other terms than the template's. */
+  readonly isChanged: boolean;
+}
+
+/** The terms, with the template that they came from; null without one. */
+export interface LinkTerms extends Terms {
+  readonly template: TemplateUse | null;
+}
+
+/** Terms that a person chose, perhaps by a template. */
+export type AgreedTerms = { readonly terms: Terms; readonly template?: TemplateUse | null | undefined };
+
+export type TermsChanges = Changes<LinkTerms>;
 
 export type TermsEvent = Event<'LinkTermsChanged', { readonly linkId: string; readonly changes: TermsChanges }>;

@@ -61,6 +61,7 @@ export interface Routes {
   readonly 'GET /api/teams/:id/members': AnswerTypes['MembersAnswer'];
   readonly 'GET /api/teams/joined': readonly AnswerTypes['TeamAnswer'][];
   readonly 'GET /api/teams/my': readonly AnswerTypes['TeamAnswer'][];
+  readonly 'GET /api/terms-templates': readonly AnswerTypes['TermsTemplateAnswer'][];
   readonly 'GET /api/tokens': readonly AnswerTypes['TokenAnswer'][];
   readonly 'GET /api/trash': readonly AnswerTypes['TrashAnswer'][];
   readonly 'GET /api/user/photo': AnswerTypes['PhotoAnswer'];
@@ -111,4 +112,5 @@ export interface Routes {
   readonly 'POST /order/:id/capture': AnswerTypes['CapturedOrderAnswer'];
   readonly 'PUT /api/links/:id/money': AnswerTypes['ChangedAnswer'];
   readonly 'PUT /api/links/:id/terms': AnswerTypes['ChangedAnswer'];
+  readonly 'PUT /api/terms-templates': AnswerTypes['ChangedAnswer'];
 }

@@ -29,6 +29,7 @@ const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[
   [/^\/api\/teams\/[^/]+\/links$/, ['links', 'teams']],
   [/^\/api\/links\/facets$/, ['links', 'teams']],
   [/^\/api\/saved-views$/, ['saved-views', 'teams']],
+  [/^\/api\/terms-templates$/, ['terms-templates', 'teams', 'links']],
   [/^\/api\/tags$/, ['links', 'teams']],
   [/^\/api\/teams\/[^/]+\/clients$/, ['clients', 'teams']],
   [/^\/api\/teams(\/|$)/, ['teams']],

@@ -126,6 +126,11 @@ export class RoleActors {
     return domain;
   }
 
+  async termsTemplate(teamId: string | null): Promise<void> {
+    const templates = [{ name: 'crew-template', terms: { visible: true } }];
+    await this.do('PUT', '/api/terms-templates', { teamId, templates });
+  }
+
   async savedView(teamId: string | null): Promise<string> {
     const body = { name: this.#name('crew-view'), query: 'status=removed', teamId };
     return (await this.do<{ id: string }>('POST', '/api/saved-views', body)).id;

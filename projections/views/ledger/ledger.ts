@@ -146,6 +146,7 @@ function subjectOf(event: Recorded): string | null {
       return `bulk:${event.data.batchId}`;
     case 'StatusCheckStarted':
     case 'StatusCheckFinished':
+    case 'TermsTemplatesSet':
       return event.data.scope;
     case 'TeamCreated':
     case 'TeamRenamed':

@@ -1,4 +1,5 @@
 /** What was agreed about a link and what was found, in the document of the view `links`. */
+import { withChanges } from '../../../command-service/contract/events.ts';
 import type { LinkChanges, PromotionFields } from '../../../command-service/model/link/events.ts';
 import { changedFields, NO_TERMS, type Terms } from '../../../command-service/model/terms/events.ts';
 import {
@@ -49,10 +50,11 @@ export function termsChanged(
   { data: { changes }, metadata, revision }: Recorded & { type: 'LinkTermsChanged' },
 ): LinkFacts {
   const { at } = metadata;
-  const fields = Object.keys(changes) as readonly (keyof Terms)[];
-  const to = Object.fromEntries(fields.map((field) => [field, changes[field]?.to]));
-  const terms: Terms = { ...(doc.terms ?? NO_TERMS), ...to };
-  return { ...doc, ...agreedWith(doc, terms, fields, at), termsRevision: revision + 1 };
+  const { template: ofTemplate, ...ofTerms } = changes;
+  const fields = Object.keys(ofTerms) as readonly (keyof Terms)[];
+  const terms = withChanges<Terms>(doc.terms ?? NO_TERMS, ofTerms);
+  const template = ofTemplate === undefined ? doc.template : ofTemplate.to;
+  return { ...doc, ...agreedWith(doc, terms, fields, at), template, termsRevision: revision + 1 };
 }
 
 /** The deviations that a link would have from the instant at which a person replaced its terms. */

@@ -11,6 +11,7 @@ import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { Claim, LinkStatusChanged } from '../../../command-service/model/check/events.ts';
 import type { EditableFields } from '../../../command-service/model/link/events.ts';
 import type { Money } from '../../../command-service/model/money/events.ts';
+import type { TemplateUse } from '../../../command-service/model/terms/events.ts';
 import type { Agreement, Deviation } from '../../rules/deviations.ts';
 
 /** A purged link stays as a tombstone, so that its history still has an owner. */
@@ -64,6 +65,8 @@ export interface LinkFacts
   readonly turns: readonly DeviationTurn[];
   /** The revision of the link's stream; its checks and its terms have their own streams. */
   readonly revision: number;
+  /** The template that the terms came from; null without one. */
+  readonly template: TemplateUse | null;
   /** How often the terms changed. */
   readonly termsRevision: number;
   /** What the link costs, for those who may read it (ReadMoney); null if nothing is known. */
@@ -125,6 +128,8 @@ export interface LinkDoc extends LinkFacts {
   readonly deviationSet: string | null;
   /** The key of the vendor, by which lists filter; null without a vendor. */
   readonly vendor: string | null;
+  /** The template whose terms the link has, unchanged; null without one. */
+  readonly templateId: string | null;
   /** True while a check of the present addresses is open. */
   readonly checking: boolean;
   /** The day on which the promise began. */

@@ -42,6 +42,7 @@ const FIELDS = [
   'warningSet',
   'deviationSet',
   'vendor',
+  'templateId',
   'articleLink',
   'clientLink',
   'anchor',
@@ -63,7 +64,7 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 13,
+  version: 14,
   fields: FIELDS,
   partition: 'scope',
   covering: {
@@ -72,6 +73,7 @@ export const links: View<LinkDoc, LinkField> = {
       warningSet: PLACE,
       deviationSet: PLACE,
       vendor: PLACE,
+      templateId: PLACE,
 
       publisher: PLACE,
       addedDay: PLACE,
@@ -191,6 +193,7 @@ function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): 
     ...firstAgreement(data, metadata.at),
     found: [],
     turns: [],
+    template: null,
     status: 'pending',
     reason: 'never-checked',
     reasonDetails: null,
@@ -270,6 +273,7 @@ function purged(doc: LinkDoc, { metadata, revision }: Recorded & { type: 'LinkPu
     found: [],
     turns: [],
     money: null,
+    template: null,
     reasonDetails: null,
     warnings: [],
     check: null,
@@ -384,6 +388,7 @@ function derive(facts: LinkFacts): LinkDoc {
     tagSet: facts.tags.length === 0 ? null : facts.tags.map(tagKey).join(),
     warningSet: facts.warnings.length === 0 ? null : facts.warnings.map(({ code }) => code).join(),
     vendor: (facts.money?.vendor && vendorKey(facts.money.vendor)) || null,
+    templateId: facts.template?.isChanged === false ? facts.template.id : null,
     checking: isOfPresentAddresses(facts) && facts.check?.recorded === false,
     liveDate,
     durationDays: durationDays(facts.duration, liveDate),

@@ -12,6 +12,7 @@ export const CHANGED_LISTS = [
   'shares',
   'campaigns',
   'saved-views',
+  'terms-templates',
   'status-checks',
   'alerts',
   'bulk',

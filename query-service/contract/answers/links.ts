@@ -16,7 +16,7 @@ import type { Claim, StatusReason } from '../../../command-service/model/check/e
 import type { EvidenceKind } from '../../../command-service/model/evidence/events.ts';
 import type { PromotionType } from '../../../command-service/model/link/events.ts';
 import type { Money, MoneyChanges } from '../../../command-service/model/money/events.ts';
-import type { Terms, TermsChanges } from '../../../command-service/model/terms/events.ts';
+import type { TemplateUse, Terms, TermsChanges } from '../../../command-service/model/terms/events.ts';
 
 /** A reason code and its sentence for people. */
 export interface ReasonAnswer {
@@ -79,6 +79,8 @@ export interface LinkAnswer {
   readonly timelineDate: string | null;
   /** What was agreed; null without terms. */
   readonly terms: Terms | null;
+  /** The template that the terms came from, and whether a person changed them; null without one. */
+  readonly termsTemplate: TemplateUse | null;
   /** How often the terms changed: send it as If-Match to change only what you have seen. */
   readonly termsRevision: number;
   /** What deviates from the terms today. */
@@ -143,6 +145,21 @@ export interface FacetValueAnswer {
   readonly count: number | null;
   /** Whether counting stopped at `count`, so that there may be more. */
   readonly isCapped: boolean;
+}
+
+/** One line of GET /api/terms-templates: the templates of each list, by name. */
+export interface TermsTemplateAnswer {
+  readonly id: string;
+  readonly name: string;
+  readonly terms: Terms;
+  /** The team that has the template; null: the caller. */
+  readonly teamId: string | null;
+  /** True if the caller may change and delete it. */
+  readonly mayEdit: boolean;
+  /** How many active links have its terms, as they were when the link got them, and unchanged since. */
+  readonly links: number;
+  /** How often the templates of the list changed. */
+  readonly revision: number;
 }
 
 /** One line of GET /api/saved-views, by name. */

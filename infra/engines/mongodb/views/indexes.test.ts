@@ -29,6 +29,7 @@ function linkDoc(index: number) {
     warningSet: chance % 12 === 0 ? 'noindex' : null,
     deviationSet: chance % 30 === 0 ? 'wrong-type' : null,
     vendor: chance % 25 === 0 ? `vendor ${chance % 40}` : null,
+    templateId: chance % 20 === 0 ? 'template' : null,
     publisher: `magazine-${chance % 400}.example`,
     reason: chance % 20 === 0 ? 'not-on-page' : 'found-static',
     addedDay: day(0).slice(0, 10),

@@ -103,6 +103,7 @@ const sharedLink = await shared.link();
 const sharedTrash = await shared.trashed();
 const sharedCampaign = await shared.campaign();
 await shared.savedView();
+await crew.termsTemplate(await shared.team());
 const sharedShare = await shared.share();
 /** A link that was seen on its page, and the markup that shows it. */
 const evidence = await evidenceOf(sharedTeam);
@@ -307,6 +308,17 @@ const ROWS: Readonly<Record<string, Row>> = {
     get(async (its) => `/api/status-checks/${await its.run()}`),
   ),
 
+  'GET /api/terms-templates': row(
+    'list',
+    get(() => '/api/terms-templates'),
+    { shows: holds('crew-template') },
+  ),
+  'PUT /api/terms-templates': row('thing', async (who, its) =>
+    who.send('PUT', '/api/terms-templates', {
+      templates: [{ name: 'crew-template', terms: { visible: true } }],
+      teamId: await its.list(),
+    }),
+  ),
   // Campaigns.
   'GET /api/campaigns': row(
     'list',
@@ -768,7 +780,7 @@ test('a viewer can read, leave and manage their own account, and nothing else', 
   const everybodys = open.filter((action) => allows(action as Action, 'stranger'));
   t.deepEqual(
     open.filter((action) => !everybodys.includes(action)),
-    ['ReadLinks', 'ReadCampaigns', 'ReadSavedViews', 'ReadTeam', 'LeaveTeam'],
+    ['ReadLinks', 'ReadTermsTemplates', 'ReadCampaigns', 'ReadSavedViews', 'ReadTeam', 'LeaveTeam'],
   );
   t.deepEqual(everybodys, [
     ...['OpenShare', 'CreateTeam', 'ReadInvitation', 'AcceptInvitation', 'RequestSignIn', 'SignIn', 'SignOut'],

@@ -31,6 +31,7 @@ const BEYOND_SCHEMAS: readonly RegExp[] = [
   /^Photo must|^This view does not exist/,
   /^Type your own email address|^You can only hand over a team that you own/,
   /^This address is already in the list/,
+  /^This list does not have this template/,
   // What a link of a campaign needs follows from its promotion type.
   /^(Article|Client) link is required$/,
 ];

@@ -363,6 +363,9 @@ test('every route answers and refuses as the document describes', async (t) => {
   const change = { add: ['spring'] };
   const choice = { action: 'tag', ids: [linkId], change };
   await ask(owner, 'POST /api/links/bulk', { body: { ...choice, dryRun: true } });
+  const templates = [{ name: 'Guest post', terms: { linkTypes: ['dofollow'] } }];
+  await ask(owner, 'PUT /api/terms-templates', { body: { teamId, templates } });
+  await ask(owner, 'GET /api/terms-templates');
   const terms = { action: 'terms', ids: [linkId], change: { linkTypes: ['sponsored'] } };
   await ask(owner, 'POST /api/links/bulk', { body: { ...terms, dryRun: true } });
   const filter = { teamId, tag: ['tea'] };
