@@ -6,7 +6,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -18,7 +17,8 @@ import { formatLinks, formatLivePercent } from '../platform/format/counts.ts';
 import { formatQuoted } from '../platform/format/quotes.ts';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { AlertIcon, ChevronRightIcon, ClientsIcon, SearchIcon } from '../ui/layout/icons.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
+import { ChevronRightIcon, ClientsIcon, SearchIcon } from '../ui/layout/icons.tsx';
 import { ShowMore } from '../ui/lists/ShowMore.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { messages } from './messages.ts';
@@ -58,30 +58,9 @@ function ClientRow({ client: { clientDomain, name, total, livePercent } }: { cli
   );
 }
 
-function ClientRows({ teamId, search }: { teamId: string; search: string }) {
-  const { data, error, mutate } = useTeamClients(teamId);
-  if (data === undefined && error !== undefined) {
-    return (
-      <EmptyState
-        icon={<AlertIcon />}
-        title={messages.clientsFailed}
-        action={<Button onClick={() => void mutate()}>{common.retry}</Button>}
-      >
-        {error.message}
-      </EmptyState>
-    );
-  }
-  if (data === undefined) {
-    return (
-      <Box aria-busy sx={{ px: 3, py: 1 }}>
-        {[1, 2, 3, 4].map((row) => (
-          <Skeleton key={row} height={44} />
-        ))}
-      </Box>
-    );
-  }
+function ClientRows({ clients, search }: { clients: readonly ClientAnswer[]; search: string }) {
   const needle = sought(search);
-  const found = data.rows.filter(({ name, domains }) => searchable([name, ...domains].join(' ')).includes(needle));
+  const found = clients.filter(({ name, domains }) => searchable([name, ...domains].join(' ')).includes(needle));
   if (found.length === 0) {
     return (
       <EmptyState icon={<ClientsIcon />} title={search === '' ? messages.noClients : messages.noClientsFound}>
@@ -107,6 +86,7 @@ function ClientRows({ teamId, search }: { teamId: string; search: string }) {
 export function TeamClientsDialog({ teamId }: { teamId: string }) {
   const { close } = useOverlay();
   const [typed, setTyped] = useState('');
+  const clients = useTeamClients(teamId);
   const leave = () => close('clients');
   return (
     <OverlayDialog title={messages.teamClients} onClose={leave}>
@@ -129,7 +109,9 @@ export function TeamClientsDialog({ teamId }: { teamId: string }) {
           />
         </Box>
         <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', borderTop: 1, borderColor: 'divider' }}>
-          <ClientRows teamId={teamId} search={typed.trim()} />
+          <QueryState query={clients} failed={messages.clientsFailed} rows={4}>
+            {({ rows }) => <ClientRows clients={rows} search={typed.trim()} />}
+          </QueryState>
         </Box>
       </DialogContent>
       <DialogActions>
