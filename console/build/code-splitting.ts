@@ -20,7 +20,7 @@ interface Layer {
 const LINK_PARTS: readonly string[] = [
   ...['bulk/BulkActions', 'bulk/BulkDialog', 'corrections/CorrectVerdict', 'details/LinkDetails', 'edit/AddLinkDialog'],
   ...['edit/EditLinkDialog', 'evidence-packs/EvidencePackDialog', 'export/ExportDialog', 'filters/FilterMenu'],
-  ...['filters/SortMenu', 'import/ImportDialog', 'list/ColumnsMenu', 'views/ViewsMenu'],
+  ...['filters/SortMenu', 'import/ImportDialog', 'list/ColumnsMenu', 'terms/EditTerms', 'views/ViewsMenu'],
 ].map((part) => `links/${part}.tsx`);
 
 const PEOPLE_PARTS: readonly string[] = [

@@ -19,6 +19,7 @@ import { useTeamDenial } from '../../session/permissions.ts';
 import { AlertIcon } from '../../ui/layout/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
+import { messages as listMessages } from '../table/messages.ts';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FailedRows, SkippedRows } from './FailedRows.tsx';
 import { FileField } from './FileField.tsx';
@@ -232,7 +233,7 @@ function Actions({ importing, start, leave, share }: ActionsProps) {
             ? formatShare(share)
             : found === null || needsClient || asksForOrder
               ? pasted === null
-                ? messages.import
+                ? listMessages.import
                 : messages.add
               : formatImport(found.imported, pasted !== null)}
         </Button>

@@ -9,7 +9,7 @@ import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/layout/disabled-props.ts';
 import { DownloadIcon, UploadIcon } from '../../ui/layout/icons.tsx';
 import type { BaseFilter } from '../filters/list-request.ts';
-import { messages } from './messages.ts';
+import { messages } from '../table/messages.ts';
 
 const ImportLinks = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
 const ExportLinks = lazy(async () => ({ default: (await import('../export/ExportDialog.tsx')).ExportDialog }));
