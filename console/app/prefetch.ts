@@ -4,8 +4,8 @@ import { preloadTable } from '../links/table/lazy-table.ts';
 import { whenIdle } from '../platform/timing/idle.ts';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 
-/** The longest wait for an idle browser. */
-export const LONGEST_MS = 5_000;
+/** The longest wait for an idle browser: on a slow processor the rows come first. */
+export const LONGEST_MS = 30_000;
 
 /**
  * A chunk has all parts of one kind (build/code-splitting.ts), so one part of each kind loads the others too. What few

@@ -13,8 +13,8 @@ const DIST = path.resolve(import.meta.dirname, '..', '..', '..', 'console', 'dis
 const SCREENS = [
   { name: 'welcome', files: [], budget: 88 },
   { name: 'share', files: ['PublicApp', 'SharePage'], budget: 158 },
-  { name: 'dashboard, small screen', files: ['console', 'list'], budget: 232 },
-  { name: 'dashboard', files: ['console', 'list', 'table', 'hints'], budget: 249 },
+  { name: 'dashboard, small screen', files: ['console', 'list'], budget: 233 },
+  { name: 'dashboard', files: ['console', 'list', 'table', 'hints'], budget: 250 },
 ] as const;
 
 const built = readdirSync(path.join(DIST, 'assets'));
