@@ -4,7 +4,7 @@ import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
-import type { BulkCountAnswer } from '../../query-service/contract/answers/bulk-operations.ts';
+import type { BulkCountAnswer, DeviatingLinkAnswer } from '../../query-service/contract/answers/bulk-operations.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Scope } from '../contract/scope.ts';
 import { cachingEventStore } from '../core/caching-event-store.ts';
@@ -12,7 +12,7 @@ import { findDuplicates } from '../links/duplicates.ts';
 import { withTemplate } from '../links/set-terms.ts';
 import type { BulkSelection, LinkOperation } from '../model/bulk/commands.ts';
 import { initialState, type LinkState, link } from '../model/link/decider.ts';
-import { DeviatingLinks } from './deviating-links.ts';
+import { deviatingLink, previewOf } from './deviating-links.ts';
 import { assertNotAllInCooldown, rejectionReason, toEdit, toLinkCommand } from './operation.ts';
 import { type SelectedLink, selectLinks } from './selection.ts';
 
@@ -37,7 +37,8 @@ export async function previewBulk(
   const refused = new Map<string, number>();
   const store = cachingEventStore(deps.store);
   const scopes = new Set<Scope>();
-  const deviating = new DeviatingLinks(deps.now().toISOString());
+  const deviating: DeviatingLinkAnswer[] = [];
+  const at = deps.now().toISOString();
   let total = 0;
   for await (const slice of selectLinks(deps, principal, choice)) {
     // The loop never waits for I/O: other work runs between two slices.
@@ -50,7 +51,7 @@ export async function previewBulk(
         (await whyNot({ ...deps, store }, principal, id, doc, order)) ?? (duplicates.has(id) ? DUPLICATE : null);
       if (reason !== null) refused.set(reason, (refused.get(reason) ?? 0) + 1);
       else if (doc !== null && order.action === 'terms') {
-        deviating.add(doc, (await withTemplate(store, doc.scope, order)).terms);
+        deviating.push(...deviatingLink(doc, (await withTemplate(store, doc.scope, order)).terms, at));
       }
     }
   }
@@ -58,7 +59,7 @@ export async function previewBulk(
   const reasons = [...refused].map(([message, count]) => ({ message, count }));
   reasons.sort((one, other) => other.count - one.count || (one.message < other.message ? -1 : 1));
   const allowed = total - reasons.reduce((sum, { count }) => sum + count, 0);
-  return { total, allowed, refused: reasons, ...(order.action === 'terms' && { deviations: deviating.preview() }) };
+  return { total, allowed, refused: reasons, ...(order.action === 'terms' && { deviations: previewOf(deviating) }) };
 }
 
 async function whyNot(

@@ -257,3 +257,30 @@ test('cards can be selected, and the selection is accessible', async ({ page }) 
   await expect(dialog.getByRole('button', { name: 'Change 10 links' })).toBeEnabled();
   await expectAccessible(page, 'edit');
 });
+
+test('terms are saved as a template, set for three links after a preview, and undone', async ({ page }) => {
+  await open(page, '/?q=copy&sort=articleLink&dir=asc');
+  for (const index of [0, 1, 2]) await ticks(page).nth(index).check();
+  await bar(page).getByRole('button', { name: 'Terms' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set Terms' });
+  await dialog.getByRole('checkbox', { name: 'Dofollow' }).uncheck();
+  await expect(dialog.getByText(/^3 of 3 deviate, the oldest since /)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Show Links' }).click();
+  await expect(dialog.getByText(/^Wrong link type since /)).toHaveCount(3);
+  await dialog.getByRole('textbox', { name: 'Name of the template' }).fill('No dofollow');
+  await dialog.getByRole('button', { name: 'Save as Template' }).click();
+  await dialog.getByRole('checkbox', { name: 'Dofollow' }).check();
+  await expect(dialog.getByText('None of them deviates.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'No dofollow' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'Dofollow' })).not.toBeChecked();
+  await expect(dialog.getByRole('status')).toHaveAttribute('aria-busy', 'false');
+  await expectAccessible(page, 'set terms');
+  await dialog.getByRole('button', { name: 'Set terms for 3 links' }).click();
+  const set = await keepToast(page, 'Terms set for 3 links');
+  const deviating = async () => (await (await page.request.get('/api/links?deviation=wrong-type')).json()).length;
+  await expect.poll(deviating).toBe(3);
+  await set.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Undone')).toBeVisible();
+  await expect.poll(deviating).toBe(0);
+});

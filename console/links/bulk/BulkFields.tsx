@@ -44,7 +44,7 @@ interface OneOfProps {
 /** '-' means nothing chosen yet: the empty text is a choice. */
 const UNCHOSEN = '-';
 
-function OneOf({ label, value, choices, choose, problem, disabled }: OneOfProps) {
+export function OneOf({ label, value, choices, choose, problem, disabled }: OneOfProps) {
   const id = useId();
   return (
     <FormControl fullWidth disabled={disabled} error={problem !== undefined}>

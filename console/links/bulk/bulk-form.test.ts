@@ -43,5 +43,6 @@ test('terms are complete without a wrong field, also without any term', (t) => {
   t.like(change({}), { anchor: null, linkTypes: null, visible: false });
   t.like(change({ linkTypes: ['dofollow'], visible: true }), { linkTypes: ['dofollow'], visible: true });
   t.is(change({ anchorRule: 'exactly' }), undefined);
+  t.like(operationOf('terms', { ...EMPTY_VALUES, terms, templateId: 't1' })?.change, { templateId: 't1' });
   t.is(change({ linkTypes: [] }), undefined);
 });

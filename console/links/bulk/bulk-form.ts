@@ -27,6 +27,8 @@ export interface BulkValues {
   readonly remarks: string;
   /** null: not touched yet. */
   readonly terms: TermsValues | null;
+  /** Empty: no template. */
+  readonly templateId: string;
 }
 
 export const EMPTY_VALUES: BulkValues = {
@@ -43,6 +45,7 @@ export const EMPTY_VALUES: BulkValues = {
   pocEmail: '',
   remarks: '',
   terms: null,
+  templateId: '',
 };
 
 function edited(values: BulkValues): Readonly<Record<string, string | null>> | null {
@@ -77,7 +80,7 @@ export function operationOf(action: BulkAction, values: BulkValues): BulkChange 
     }
     case 'terms':
       if (values.terms === null || Object.keys(termsProblems(values.terms)).length > 0) return null;
-      return { action, change: termsBody(values.terms) };
+      return { action, change: { ...termsBody(values.terms), templateId: values.templateId || null } };
     case 'recheck':
     case 'trash':
       return { action };

@@ -11,13 +11,8 @@ import { formatDay } from '../../platform/format/dates.ts';
 import { DEVIATION_LABELS, messages as linkMessages } from '../messages.ts';
 import { format, messages } from './messages.ts';
 
-interface DeviationPreviewProps {
-  readonly preview: Preview;
-  /** How many links would get the terms. */
-  readonly total: number;
-}
-
-export function DeviationPreview({ preview, total }: DeviationPreviewProps) {
+/** `total`: how many links would get the terms. */
+export function DeviationPreview({ preview, total }: { readonly preview: Preview; readonly total: number }) {
   const [isOpen, setOpen] = useState(false);
   const { links, oldest, codes, first } = preview;
   if (oldest === null) return <Typography>{messages.noneDeviates}</Typography>;
