@@ -1,5 +1,12 @@
 /** Amounts of money: integers in the currency's smallest unit (ISO 4217), never fractions. */
 
+export const CURRENCIES = Intl.supportedValuesOf('currency');
+
+/** Whether a text is the code of a currency in ISO 4217. */
+export function isCurrency(code: string): boolean {
+  return CURRENCIES.includes(code);
+}
+
 /** The decimals of a currency: 2 for USD, 0 for JPY; null for an unknown currency. */
 function decimalsOf(currency: string): number | null {
   if (!/^[A-Z]{3}$/.test(currency)) return null;
@@ -12,7 +19,7 @@ function decimalsOf(currency: string): number | null {
 export function parseMoney(value: unknown, currency: unknown): { amount: number; currency: string } | null {
   if (typeof value !== 'string' || typeof currency !== 'string') return null;
   const decimals = decimalsOf(currency);
-  const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(value) ?? [];
+  const [, whole, fraction = ''] = /^(\d{1,13})(?:\.(\d{1,4}))?$/.exec(value) ?? [];
   if (decimals === null || whole === undefined) return null;
   const paddedFraction = fraction.padEnd(decimals, '0');
   if (/[1-9]/.test(paddedFraction.slice(decimals))) return null;

@@ -1,4 +1,9 @@
 /** The Create API token dialog. Shows the new token once. */
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import { useField } from 'formik';
 import { useState } from 'react';
 import { mutate } from 'swr';
 import { TOKEN_ACCESSES } from '../../command-service/model/token/events.ts';
@@ -21,6 +26,19 @@ const ACCESS_CHOICES = TOKEN_ACCESSES.map((value) => ({ value, label: ACCESS_LAB
 interface ScopeChoice {
   readonly value: string;
   readonly label: string;
+}
+
+function MoneyTick() {
+  const [{ value }, , { setValue }] = useField<boolean>('money');
+  return (
+    <Box>
+      <FormControlLabel
+        control={<Checkbox checked={value ?? false} onChange={(_, on) => void setValue(on)} />}
+        label={messages.money}
+      />
+      <FormHelperText>{messages.moneyHint}</FormHelperText>
+    </Box>
+  );
 }
 
 /** A restored draft names its team before the teams are loaded. */
@@ -78,6 +96,7 @@ export function CreateToken() {
               <TextField name="name" label={messages.name} hint={messages.nameHint} required autoFocus />
               <SelectField name="access" label={messages.access} choices={ACCESS_CHOICES} />
               <SelectField name="scope" label={messages.scope} choices={withChosen(scopes, scope)} />
+              <MoneyTick />
               <SelectField name="expires" label={messages.expiry} choices={EXPIRY_CHOICES} />
               {reauth.notice}
             </>

@@ -35,7 +35,7 @@ function TokenRow({ token }: { token: TokenAnswer }) {
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {ACCESS_LABELS[access]} · {scopeOf(token)} ·{' '}
+          {ACCESS_LABELS[access]} · {scopeOf(token)} · {token.money && `${messages.withMoney} · `}
           {lastUsedAt === null ? messages.neverUsed : element('lastUsed', { time: <RelativeTime at={lastUsedAt} /> })}
         </Typography>
         <Typography variant="caption" sx={{ color: expired ? 'error.main' : 'text.secondary' }}>

@@ -8,11 +8,13 @@ test('a new token is read-only and ends in 90 days by default', (t) => {
     name: 'Report',
     access: 'read',
     teamId: null,
+    money: false,
     expiresAt: '2027-04-01T00:00:00.000Z',
   });
-  t.like(bodyOf({ name: 'Import', access: 'write', scope: 't1', expires: '' }, NOW), {
+  t.like(bodyOf({ name: 'Import', access: 'write', money: true, scope: 't1', expires: '' }, NOW), {
     access: 'write',
     teamId: 't1',
+    money: true,
     expiresAt: null,
   });
 });

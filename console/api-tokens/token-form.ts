@@ -11,19 +11,22 @@ export type TokenValues = {
   access: string;
   /** A team's id, or ALL_SCOPES. */
   scope: string;
+  /** Whether it is open for prices and vendors. */
+  money: boolean;
   /** Days until the token ends; '': never. */
   expires: string;
 };
 
 /** Read-only and limited in time by default. */
-export const initialToken: TokenValues = { name: '', access: 'read', scope: ALL_SCOPES, expires: '90' };
+export const initialToken: TokenValues = { name: '', access: 'read', scope: ALL_SCOPES, money: false, expires: '90' };
 
 /** The body of POST /api/tokens. */
-export function bodyOf({ name, access, scope, expires }: TokenValues, now: number) {
+export function bodyOf({ name, access, scope, money, expires }: TokenValues, now: number) {
   return {
     name,
     access: access === 'write' ? 'write' : 'read',
     teamId: scope === ALL_SCOPES ? null : scope,
+    money,
     expiresAt: expires === '' ? null : new Date(now + Number(expires) * 86_400_000).toISOString(),
   } satisfies CreateTokenBody;
 }

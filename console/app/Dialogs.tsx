@@ -22,6 +22,7 @@ const CorrectVerdict = lazy(async () => ({
   default: (await import('../links/corrections/CorrectVerdict.tsx')).CorrectVerdict,
 }));
 const EditTerms = lazy(async () => ({ default: (await import('../links/terms/EditTerms.tsx')).EditTerms }));
+const EditMoney = lazy(async () => ({ default: (await import('../links/money/EditMoney.tsx')).EditMoney }));
 const InviteToTeam = lazy(async () => ({ default: (await import('../teams/members/InviteMembers.tsx')).InviteToTeam }));
 const InviteMembers = lazy(async () => ({
   default: (await import('../teams/members/InviteMembers.tsx')).InviteMembers,
@@ -40,6 +41,7 @@ export function Dialogs() {
   const edited = params.get('edit');
   const corrected = params.get('correct');
   const agreed = params.get('terms');
+  const priced = params.get('money');
   const shown = params.get('link');
   const invitedTo = params.get('invite');
 
@@ -65,6 +67,7 @@ export function Dialogs() {
           {edited !== null && <EditLinkDialog id={edited} key={`edit-${edited}`} />}
           {corrected !== null && <CorrectVerdict id={corrected} key={`correct-${corrected}`} />}
           {agreed !== null && <EditTerms id={agreed} key={`terms-${agreed}`} />}
+          {priced !== null && <EditMoney id={priced} key={`money-${priced}`} />}
           {invitedTo !== null && <InviteMembers teamId={invitedTo} key={`invite-${invitedTo}`} />}
         </LazyBoundary>
       </OnlyToday>

@@ -1,5 +1,6 @@
 /** Money commands: the schema of the request body, and the command. */
 import * as yup from 'yup';
+import { CURRENCIES } from '../../contract/money.ts';
 import { line } from '../../contract/schema/fields.ts';
 import type { Money } from './events.ts';
 
@@ -7,7 +8,6 @@ import type { Money } from './events.ts';
 export const MAX_PRICE = 10 ** 12;
 const MAX_ORDER_NUMBER = 100;
 
-const CURRENCIES = Intl.supportedValuesOf('currency');
 const AMOUNT = 'Price must be a whole number of the currency’s smallest unit, such as 9000 for $90';
 const CURRENCY = 'Currency must be a code of ISO 4217, such as USD';
 

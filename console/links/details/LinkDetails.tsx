@@ -30,6 +30,7 @@ import { CorrectionNote } from '../corrections/CorrectionNote.tsx';
 import { LinkStatus } from '../LinkStatus.tsx';
 import { useLink } from '../link-queries.ts';
 import { messages as linkMessages } from '../messages.ts';
+import { MoneyBlock } from '../money/MoneyBlock.tsx';
 import { formatLinkReason } from '../reasons.ts';
 import { shownStatus } from '../shown-status.ts';
 import { siteOfLink } from '../site-of-link.ts';
@@ -282,6 +283,7 @@ export function LinkDetails({ id }: { id: string }) {
               seen={{ anchor: sinceOf('anchor', link.anchor), linkType: sinceOf('linkType', link.linkType) }}
             />
           </Section>
+          <MoneyBlock link={link} />
           <LinkEvidence key={id} id={id} />
         </>
       )}

@@ -1,0 +1,63 @@
+/** The price, the vendor and the order number in the Link Details, for those who may read them. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
+import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { useReadsMoney, useTeamDenial } from '../../session/permissions.ts';
+import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/layout/disabled-props.ts';
+import { EditIcon, LockIcon } from '../../ui/layout/icons.tsx';
+import { messages, moneyRows } from './messages.ts';
+
+export function MoneyBlock({ link }: { link: LinkDetailsAnswer }) {
+  const { open } = useOverlay();
+  const refusal = useTeamDenial('EditMoney', link.teamId);
+  if (!useReadsMoney(link.teamId)) return null;
+  return (
+    <Box component="section" sx={{ px: 3, py: 2.5, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Typography component="h3" variant="h3">
+          {messages.heading}
+        </Typography>
+        <ActionTooltip title={messages.locked}>
+          <LockIcon titleAccess={messages.locked} sx={{ fontSize: 16, color: 'text.secondary' }} />
+        </ActionTooltip>
+        <Box sx={{ flex: 1 }} />
+        <ActionTooltip reason={refusal}>
+          <Button
+            size="small"
+            {...disabledProps(refusal)}
+            startIcon={<EditIcon />}
+            onClick={() => refusal === null && open('money', link.id)}
+          >
+            {link.money === null ? messages.set : messages.edit}
+          </Button>
+        </ActionTooltip>
+      </Box>
+      {link.money === null ? (
+        <Typography sx={{ color: 'text.secondary' }}>{messages.nothing}</Typography>
+      ) : (
+        <Box
+          component="dl"
+          sx={{
+            ...{ m: 0, display: 'grid', columnGap: 2, rowGap: 0.75, fontSize: '0.8125rem' },
+            gridTemplateColumns: { xs: '88px minmax(0, 1fr)', sm: '128px minmax(0, 1fr)' },
+          }}
+        >
+          {moneyRows(link.money).map(([label, text]) => (
+            <Fragment key={label}>
+              <Box component="dt" sx={{ color: 'text.secondary' }}>
+                {label}
+              </Box>
+              <Box component="dd" dir="auto" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                {text}
+              </Box>
+            </Fragment>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
