@@ -68,20 +68,8 @@ export function toLinkQuery(
   now: Date,
   { tagSets, warningSets, deviationSets, clientDomains = filter.clientDomain?.map(domainKey) }: SelectedSets,
 ): FindQuery<LinkField> {
-  const {
-    status,
-    linkType,
-    clientDomain,
-    publisher,
-    campaignId,
-    assignedTo,
-    reason,
-    tag,
-    warning,
-    deviation,
-    vendor,
-    q,
-  } = filter;
+  const { status, linkType, clientDomain, publisher, campaignId, assignedTo, reason, tag, warning, deviation, q } =
+    filter;
   const { liveFrom, liveTo, lostFrom, lostTo, addedFrom, addedTo } = filter;
   const expires = expirationDays(filter, dayOf(now));
   const live = daysBetween('live', liveFrom, liveTo);
@@ -102,7 +90,7 @@ export function toLinkQuery(
       ...(tag && { tagSet: oneOrMany(tagSets) }),
       ...(warning && { warningSet: oneOrMany(warningSets) }),
       ...(deviation && { deviationSet: oneOrMany(deviationSets) }),
-      ...(vendor && { vendor: oneOrMany(vendor.map(vendorKey)) }),
+      ...(filter.vendor && { vendor: oneOrMany(filter.vendor.map(vendorKey)) }),
       ...(filter.termsTemplate && { templateId: filter.termsTemplate }),
       ...(expires && { expirationDate: expires }),
       ...(live && { liveDate: live }),

@@ -7,16 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import { formatDay } from '../../platform/format/dates.ts';
-import {
-  CheckIcon,
-  EditIcon,
-  FlagIcon,
-  LockIcon,
-  MoveIcon,
-  PlusIcon,
-  RestoreIcon,
-  TrashIcon,
-} from '../../ui/layout/icons.tsx';
+import { CheckIcon, EditIcon, FlagIcon, MoveIcon, PlusIcon, RestoreIcon, TrashIcon } from '../../ui/layout/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { formatClaim, format as formatCorrection } from '../corrections/messages.ts';
 import { FIELD_LABELS, formatDuration, messages as linkMessages, STATUS_LABELS } from '../messages.ts';
@@ -174,7 +165,7 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
       );
     case 'money-changed':
       return (
-        <Line icon={<LockIcon />} of={event}>
+        <Line icon={<EditIcon />} of={event}>
           {element('event.moneyChanged', who)}
         </Line>
       );
