@@ -208,7 +208,7 @@ test('the last sign-in method cannot be removed, and other browsers can be signe
   const sessions = home.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await expect(sessions).toHaveCount(2);
   await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1);
-  await sessions.getByRole('button', { name: /^Sign out/ }).click();
+  await sessions.getByRole('button', { name: /^Sign Out/ }).click();
   await expect(sessions).toHaveCount(1);
   await away.reload();
   await expect(away.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible();

@@ -166,6 +166,8 @@ test('several links are edited, moved to a team and assigned at once', async ({ 
   await expect(toast(page, `${count} links moved`)).toBeVisible();
 
   await follow(page, `/teams/${team}`);
+  // The list before has as many rows.
+  await expect(page.getByRole('heading', { name: 'Handed over', level: 1 })).toBeVisible();
   await expect(bodyRows(page)).toHaveCount(count);
   await page.getByRole('checkbox', { name: 'Select all links on this page' }).check();
   await bar(page).getByRole('button', { name: 'Assign' }).click();
