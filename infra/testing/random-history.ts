@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
+import { NO_TERMS } from '../../command-service/model/terms/events.ts';
 import type { Recorded } from '../../projections/view.ts';
 import {
   campaignCreated,
@@ -110,6 +111,7 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
           ...(upTo(2) === 0
             ? { anchor: { from: null, to: maybe({ rule: 'contains', texts: [text()] } as const) } }
             : { linkTypes: { from: null, to: maybe(['dofollow'] as const) } }),
+          template: { from: null, to: maybe({ id: one(['t1', 't2']), isChanged: upTo(2) === 0 }) },
         });
       case 12:
         return moneyChanged(linkId, {
@@ -288,7 +290,7 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
   };
   const ofRest = (): Unnumbered => {
     const [linkId, correctionId, userId] = [link(), correction(), user()];
-    switch (upTo(5)) {
+    switch (upTo(6)) {
       case 0: {
         const data = { linkId, correctionId, claim: one(['live', 'removed', 'not-ours'] as const), note: text() };
         return { type: 'VerdictCorrected', stream: `check-${linkId}`, data: { ...data, since: day() } };
@@ -302,6 +304,11 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
       case 3: {
         const data = { day: day(), count: made, position: made, hash: `${upTo(1_000)}`, timestamp: maybe('token') };
         return { type: 'LogSealed', stream: 'seal-log', data };
+      }
+      case 4: {
+        const owner = scope();
+        const templates = [{ id: 't1', name: text(), terms: { ...NO_TERMS, visible: upTo(2) === 0 } }];
+        return { type: 'TermsTemplatesSet', stream: `termstemplates-${owner}`, data: { scope: owner, templates } };
       }
       default: {
         const period = { paidFrom: `${day()}T00:00:00.000Z`, paidUntil: `${day()}T00:00:00.000Z`, value: upTo(10_000) };

@@ -171,10 +171,14 @@ function later(one: string, other: string): string {
   return one > other ? one : other;
 }
 
+/** A preview compares the same texts with many links. */
+const foldedTexts = new WeakMap<readonly string[], readonly string[]>();
+
 /** Compares without case, with white space folded; soft hyphens and other invisible breaks do not count. */
 export function isAgreedAnchor({ rule, texts }: AgreedAnchor, found: string): boolean {
   const anchor = folded(found);
-  const agreed = texts.map(folded);
+  const agreed = foldedTexts.get(texts) ?? texts.map(folded);
+  foldedTexts.set(texts, agreed);
   switch (rule) {
     case 'contains':
       return agreed.some((text) => anchor.includes(text));

@@ -6,7 +6,7 @@ import { addLink, type WantedLink } from '../../links/add-link.ts';
 import { withTemplate } from '../../links/set-terms.ts';
 import { visibleScopes } from '../../links/visible-scopes.ts';
 import type { AddLinkBody } from '../../model/link/commands.ts';
-import { agreedByTemplate } from '../../model/terms/commands.ts';
+import { agreedOf } from '../../model/terms/commands.ts';
 import type { CommandDeps } from '../deps.ts';
 import { metadataOf, setPosition } from '../request.ts';
 
@@ -20,7 +20,7 @@ export async function postLink(
   const linkId = ctx.state.newId();
   const checkId = ctx.state.newId();
   const principal = requirePrincipal(ctx);
-  const agreed = agreedByTemplate(templateId);
+  const agreed = templateId ? agreedOf({ templateId }) : undefined;
   const wanted = {
     linkId,
     fields,

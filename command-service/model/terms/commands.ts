@@ -2,7 +2,7 @@
 import * as yup from 'yup';
 import { LINK_TYPES, type LinkType } from '../../contract/observation.ts';
 import { line, text } from '../../contract/schema/fields.ts';
-import { type AgreedAnchor, type AgreedTerms, ANCHOR_RULES, NO_TERMS, type Terms } from './events.ts';
+import { type AgreedAnchor, type AgreedTerms, ANCHOR_RULES, type Terms } from './events.ts';
 
 /** The most anchor texts of a link's terms, and the most characters of a text: checks keep no longer anchors. */
 export const MAX_ANCHORS = 50;
@@ -86,11 +86,6 @@ export const agreedSchema = termsSchema.shape({ templateId: text('Template', 100
 export function agreedOf({ templateId, ...own }: yup.InferType<typeof agreedSchema>): AgreedTerms {
   const isChanged = Object.values(own).some((term) => term !== undefined);
   return { terms: termsOf(own), template: templateId ? { id: templateId, isChanged } : undefined };
-}
-
-/** The terms of a template, before they are looked up; undefined without a template. */
-export function agreedByTemplate(templateId: string | null | undefined): AgreedTerms | undefined {
-  return templateId ? { terms: NO_TERMS, template: { id: templateId, isChanged: false } } : undefined;
 }
 
 /** Replaces all terms of the link. Without a template, the link keeps its template, as changed. */
