@@ -4,7 +4,10 @@
  */
 import { IMPORT_FIELDS, type RowField } from '../model/import/commands.ts';
 
-/** By field, the most specific name first, without accents and punctuation. A name may mean several fields. */
+/**
+ * By field, the most specific name first, without accents and punctuation. A name may mean several fields. Vendors are no
+ * remarks, which everybody reads who sees the link.
+ */
 const ALIASES: Readonly<Record<RowField, readonly string[]>> = {
   articleLink: [
     ...['article', 'article url', 'article page', 'article link', 'referring page url', 'referring page'],
@@ -90,7 +93,7 @@ const ALIASES: Readonly<Record<RowField, readonly string[]>> = {
     ...['notiz', 'notizen', 'kommentar', 'hinweis', 'remarque', 'remarques', 'commentaire', 'commentaires', 'notas'],
     ...['observaciones', 'comentario', 'comentarios', 'commento', 'commenti', 'osservazioni', 'observações'],
     ...['comentários', 'opmerking', 'opmerkingen', 'notitie', 'notities', 'uwagi', 'notatki', 'komentarz'],
-    ...['vendor', 'publisher', 'supplier', 'seller'],
+    'publisher',
   ],
   tags: [
     'tag',
@@ -116,8 +119,8 @@ const ALIASES: Readonly<Record<RowField, readonly string[]>> = {
   ],
 };
 
-/** The columns whose name remarks keep with the value ("Vendor: Northside"). */
-const KEPT_WITH_NAME = new Set(['vendor', 'publisher', 'supplier', 'seller']);
+/** The columns whose name remarks keep with the value ("Publisher: Northside"). */
+const KEPT_WITH_NAME = new Set(['publisher']);
 
 /** The fields that a name may mean, with ranks; the lower, the more specific. */
 const MEANINGS: ReadonlyMap<string, ReadonlyMap<RowField, number>> = (() => {

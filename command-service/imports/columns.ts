@@ -191,7 +191,7 @@ const DEFUSED = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 /**
  * Reads the texts of a row by field, without missing cells and cells beyond the header. Remarks from several columns,
- * or from a column not named as remarks, keep the column's name ("Vendor: Northside").
+ * or from a column not named as remarks, keep the column's name ("Publisher: Northside").
  */
 export function fieldReader(
   header: readonly string[],

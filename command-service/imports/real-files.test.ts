@@ -114,17 +114,16 @@ test('a French sheet is read by its names', async (t) => {
   t.like(links[1] ?? {}, { duration: '1 year', liveDate: '2026-04-14' });
 });
 
-test('a sheet of an agency is read, one clear day decides the others, and the vendor becomes a remark', async (t) => {
+test('a sheet of an agency is read, one clear day decides the others, and neither vendor nor price becomes a remark', async (t) => {
   const { mapped, links, problems } = await read('agency.csv');
   t.deepEqual(mapped, {
-    Vendor: 'remarks',
     'Post URL': 'articleLink',
     'Target page': 'clientLink',
     'Anchor text': 'anchor',
     'Date placed': 'liveDate',
   });
   t.deepEqual(problems, []);
-  t.like(links[0] ?? {}, { remarks: 'Vendor: Northside Media', liveDate: '2026-03-25' });
+  t.like(links[0] ?? {}, { remarks: undefined, liveDate: '2026-03-25' });
   t.like(links[1] ?? {}, { liveDate: '2026-04-02' });
 });
 
