@@ -74,6 +74,7 @@ test('a link has exactly its own fields', async (t) => {
     timelineDate: null,
     terms: null,
     termsRevision: 0,
+    termsTemplate: null,
     money: null,
     moneyRevision: 0,
     deviations: [],

@@ -26,7 +26,10 @@ test("a person's tokens are listed in order of creation, without revoked ones", 
   for (const id of ['k1', 'k2']) events.add(created(id), { at });
   events.add(revoked('k1'));
   const { userId: id, tokenId: _, ...rest } = data;
-  t.deepEqual(documentAfter(tokens, 'ann', events.all), { id, tokens: [{ id: 'k2', ...rest, createdAt: at }] });
+  t.deepEqual(documentAfter(tokens, 'ann', events.all), {
+    id,
+    tokens: [{ id: 'k2', money: false, ...rest, createdAt: at }],
+  });
   events.add(revoked('k2'));
   t.is(documentAfter(tokens, 'ann', events.all), null);
 });
