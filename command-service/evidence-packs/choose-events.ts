@@ -40,10 +40,20 @@ export const CHOOSING_VIEWS = [ledger, links, campaigns, clients, memberships, t
 
 /** Events that concern one link. People who see the link see them. */
 export const PACK_TYPES = typesOf(['links', 'status', 'checks', 'notices']);
+/** What was agreed about a link, without prices and vendors, and when the link stopped being as agreed. */
+const TERMS_TYPES = ['LinkTermsChanged', 'LinkDeviationNoticed'] as const;
 /** Entries read at once. */
 const CHUNK = 1_000;
 /** Links of a campaign in one query. */
 const LINKS_AT_ONCE = 100;
+
+/** Records that a pack has only if they are asked for. */
+export interface PackChoice {
+  /** Those with remarks or tags: notes of the agency, which a pack may carry to its client. */
+  readonly notes: boolean;
+  /** Those of terms. */
+  readonly terms: boolean;
+}
 
 /** The chosen entries of the ledger. */
 export interface ChosenEvents {
@@ -63,7 +73,6 @@ export interface ChosenEvents {
 
 /**
  * Chooses the events. 'too-many': more than a pack may have.
- * @param notes whether events with remarks or tags are chosen, too.
  * @throws DomainError `not-found` for a subject that does not exist or that the person may not see.
  */
 export async function chooseEvents(
@@ -71,16 +80,17 @@ export async function chooseEvents(
   principal: Principal,
   wanted: WantedSubject,
   days: readonly string[],
-  notes: boolean,
+  { notes, terms }: PackChoice,
 ): Promise<ChosenEvents | 'too-many'> {
   const { reads } = deps;
   const { subject, conditions, scopes } = await CONDITIONS_OF[wanted.kind](deps, principal, wanted.id);
+  const type = terms ? [...PACK_TYPES, ...TERMS_TYPES] : PACK_TYPES;
   const positions = new Set<number>();
   const leftOut = new Set<number>();
   const linkIds = new Set<string>();
   const actors = new Set<string>();
   for await (const where of conditions) {
-    for await (const { event, linkId, actor } of entriesOf(reads, { ...where, type: PACK_TYPES, day: days })) {
+    for await (const { event, linkId, actor } of entriesOf(reads, { ...where, type, day: days })) {
       (notes || !hasNotes(event) ? positions : leftOut).add(event.position);
       if (positions.size + leftOut.size > PACK_LIMITS.events) return 'too-many';
       if (linkId !== null) linkIds.add(linkId);

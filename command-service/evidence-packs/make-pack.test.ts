@@ -8,6 +8,7 @@ import {
   linkMoved,
   linkPlaced,
   teamCreated,
+  termsChanged,
 } from '../../infra/testing/event-builder.ts';
 import { MARKUP, manifestOf, openPacks, PICTURE } from '../../infra/testing/evidence-packs/pack-app.ts';
 import { problemsIn } from '../../infra/testing/evidence-packs/pack-problems.ts';
@@ -78,6 +79,19 @@ test('records with remarks or tags are in a pack only if they are asked for', as
   t.deepEqual(problemsIn(bare), []);
   const whole = manifestOf(await parts('link', 'l1'));
   t.deepEqual([whole.leftOut, whole.events.length], [0, bare.events.length + 2]);
+});
+
+test('what was agreed is in a pack only if it is asked for, and prices never are', async (t) => {
+  const { parts, given } = await openPacks(t);
+  await given([termsChanged('l1', { linkTypes: { from: null, to: ['dofollow'] } })]);
+  const changes = { vendor: { from: null, to: 'Northside' } };
+  await given([{ type: 'LinkMoneyChanged', stream: 'money-l1', data: { linkId: 'l1', changes } }]);
+  t.false(typesOf(manifestOf(await parts('link', 'l1'))).includes('LinkTermsChanged'));
+  const whole = manifestOf(await parts('link', 'l1', { terms: true }));
+  t.true(typesOf(whole).includes('LinkTermsChanged'));
+  t.false(typesOf(whole).includes('LinkMoneyChanged'));
+  t.notRegex(JSON.stringify(whole), /Northside/);
+  t.deepEqual(problemsIn(whole), []);
 });
 
 test('a pack names the agency, and says of each link what its list says', async (t) => {

@@ -8,7 +8,7 @@ import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { dayOf } from '../contract/schema/days.ts';
 import type { EvidenceKind } from '../model/evidence/events.ts';
-import { type ChosenEvents, chooseEvents, type WantedSubject } from './choose-events.ts';
+import { type ChosenEvents, chooseEvents, type PackChoice, type WantedSubject } from './choose-events.ts';
 import {
   EMBEDDED_BYTES,
   FILES_FOLDER,
@@ -30,12 +30,10 @@ interface PackDeps {
   readonly now: () => Date;
 }
 
-interface WantedPack {
+interface WantedPack extends PackChoice {
   readonly subject: WantedSubject;
   /** UTC days without gaps, ascending. */
   readonly days: readonly string[];
-  /** Takes the records with remarks or tags, too: notes of the agency, which a pack may carry to its client. */
-  readonly notes: boolean;
 }
 
 export type MadePack =
@@ -63,9 +61,9 @@ export class EvidencePacks {
   }
 
   /** @throws DomainError `not-found` for a subject that does not exist or that the person may not see. */
-  async make(principal: Principal, { subject, days, notes }: WantedPack): Promise<MadePack> {
+  async make(principal: Principal, { subject, days, ...choice }: WantedPack): Promise<MadePack> {
     const { prove, publicUrl, now } = this.#deps;
-    const chosen = await chooseEvents(this.#deps, principal, subject, days, notes);
+    const chosen = await chooseEvents(this.#deps, principal, subject, days, choice);
     if (chosen === 'too-many') return { kind: 'too-large' };
     if (chosen.positions.length === 0) return { kind: 'no-events' };
     const proof = await prove(chosen.positions, { digests: PACK_LIMITS.digests, bytes: PACK_LIMITS.eventBytes });

@@ -71,9 +71,23 @@ export function recordDetails(
         return [element('p', {}, textOf(data.reason))];
       case 'LinkEdited':
         return [element('p', {}, Object.keys(objectOf(data.changes)).join(', '))];
+      case 'LinkTermsChanged':
+        return Object.entries(objectOf(data.changes)).map(([name, change]) =>
+          element('p', { dir: 'auto' }, `${name}: ${agreedOf(objectOf(change).to)}`),
+        );
+      case 'LinkDeviationNoticed':
+        return [element('p', { dir: 'auto' }, [data.code, data.since, data.evidence].map(textOf).join(' · '))];
       default:
         return [];
     }
+  };
+
+  /** A term: a condition, link types, or the rule of an anchor with its texts. */
+  const agreedOf = (term: unknown): string => {
+    if (typeof term === 'boolean') return text(term ? 'agreed' : 'not.agreed');
+    const texts = Array.isArray(term) ? term : listOf(objectOf(term).texts);
+    if (texts.length === 0) return text('not.agreed');
+    return [textOf(objectOf(term).rule), texts.map(textOf).join(', ')].filter(Boolean).join(': ');
   };
 
   return { detailsOf };

@@ -42,7 +42,7 @@ export const evidencePackRoutes = [
     writes: [],
     errorStatuses: [404, 409, 422, 429, 503],
     async handle({ ctx, principal, body }, deps) {
-      const { linkId, client, campaignId, from, to, notes } = body;
+      const { linkId, client, campaignId, from, to, notes, terms } = body;
       const days = daysOf(from, to);
       const subject: WantedSubject =
         linkId !== undefined
@@ -52,7 +52,12 @@ export const evidencePackRoutes = [
             : { kind: 'campaign', id: campaignId ?? '' };
       ctx.state.acquireSlot(PACKS);
       await waitForHead(deps, CHOOSING_VIEWS);
-      const made = await deps.evidencePacks.make(principal, { subject, days, notes: notes === true });
+      const made = await deps.evidencePacks.make(principal, {
+        subject,
+        days,
+        notes: notes === true,
+        terms: terms === true,
+      });
       await ctx.state.confirmPrincipal();
       if (made.kind !== 'pack') {
         const { status, message } = REFUSALS[made.kind];

@@ -6,7 +6,7 @@ const SUBJECTS = ['linkId', 'client', 'campaignId'] as const;
 
 /**
  * Body of POST /api/evidence-packs: one of `linkId`, `client` and `campaignId`, and the UTC days, both included. With
- * `notes`, the pack has the records with remarks and tags, too.
+ * `notes`, the pack has the records with remarks and tags, too; with `terms`, those of what was agreed, without prices.
  */
 export const evidencePackSchema = yup
   .object({
@@ -16,6 +16,7 @@ export const evidencePackSchema = yup
     from: calendarDate('from').nonNullable().required('from is required: a day written as YYYY-MM-DD'),
     to: calendarDate('to').nonNullable().required('to is required: a day written as YYYY-MM-DD'),
     notes: yup.boolean().typeError('notes must be true or false').nullable(),
+    terms: yup.boolean().typeError('terms must be true or false').nullable(),
   })
   .test({
     name: 'subject',

@@ -71,6 +71,7 @@ export function EvidencePackDialog({ subject, since }: EvidencePackDialogProps) 
   const [from, setFrom] = useState(since ?? new Date(now - PROPOSED_DAYS * DAY_MS).toISOString().slice(0, 10));
   const [to, setTo] = useState(today);
   const [notes, setNotes] = useState(false);
+  const [terms, setTerms] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const open = useRef(false);
@@ -89,7 +90,9 @@ export function EvidencePackDialog({ subject, since }: EvidencePackDialogProps) 
     setBusy(true);
     setProblem(null);
     try {
-      const { blob, name, total } = await download('/api/evidence-packs', { body: { ...subject, from, to, notes } });
+      const { blob, name, total } = await download('/api/evidence-packs', {
+        body: { ...subject, from, to, notes, terms },
+      });
       saveFile(blob, name ?? 'evidence.zip');
       notify(messages.saved, {
         lines: [...(total === null ? [] : [format('events', { count: total })]), ...(name === null ? [] : [name])],
@@ -130,6 +133,11 @@ export function EvidencePackDialog({ subject, since }: EvidencePackDialogProps) 
               control={<Checkbox size="small" checked={notes} onChange={(_, on) => setNotes(on)} />}
             />
             <FormHelperText>{messages.notesHint}</FormHelperText>
+            <FormControlLabel
+              label={messages.terms}
+              control={<Checkbox size="small" checked={terms} onChange={(_, on) => setTerms(on)} />}
+            />
+            <FormHelperText>{messages.termsHint}</FormHelperText>
           </div>
           <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
             {messages.contents}

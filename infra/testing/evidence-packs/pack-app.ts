@@ -79,8 +79,9 @@ export async function openPacks(t: ExecutionContext) {
   const make = (
     kind: PackSubject['kind'],
     id: string,
-    { from = '2026-03-01', to = '2026-03-09', by = 'ann', notes = true } = {},
-  ) => packs.make(personPrincipal(by), { subject: { kind, id }, days: daysFrom(from, daysUntil(to, from)), notes });
+    { from = '2026-03-01', to = '2026-03-09', by = 'ann', notes = true, terms = false } = {},
+  ) =>
+    packs.make(personPrincipal(by), { subject: { kind, id }, days: daysFrom(from, daysUntil(to, from)), notes, terms });
   return {
     ...{ blobs: queries.blobs, picture, markup, make, seals },
     given: (...events: Parameters<typeof queries.given>) => queries.given(...events),
