@@ -85,8 +85,9 @@ export const agreedSchema = termsSchema.shape({ templateId: text('Template', 100
 /** Without terms of its own, the body has those of the template: the caller looks them up. */
 export function agreedOf({ templateId, ...own }: yup.InferType<typeof agreedSchema>): AgreedTerms {
   const isChanged = Object.values(own).some((term) => term !== undefined);
-  return { terms: termsOf(own), template: templateId ? { id: templateId, isChanged } : undefined };
+  const template = templateId ? { id: templateId, isChanged } : templateId === null ? null : undefined;
+  return { terms: termsOf(own), template };
 }
 
-/** Replaces all terms of the link. Without a template, the link keeps its template, as changed. */
+/** Replaces all terms of the link. Without a template, the link keeps its template, as changed; null removes it. */
 export type SetTerms = { readonly type: 'SetTerms'; readonly linkId: string } & AgreedTerms;

@@ -64,23 +64,26 @@ test('after any commands the terms are those set last', (t) => {
 
 test('a link remembers its template, and whether a person changed its terms since', (t) => {
   const use = { id: 't1', isChanged: false };
-  const [got, same, edited, again] = play(terms, [
+  const [got, same, edited, again, without] = play(terms, [
     { ...set(agreed), template: use },
     set(agreed),
     set({ ...agreed, visible: true }),
     { ...set(agreed), template: use },
+    { ...set(agreed), template: null },
   ]);
   t.like(got?.[0]?.data.changes, { template: { from: null, to: use } });
   t.deepEqual(same, []);
   const changed = { id: 't1', isChanged: true };
   t.deepEqual(edited?.[0]?.data.changes, { visible: { from: false, to: true }, template: { from: use, to: changed } });
   t.like(again?.[0]?.data.changes, { template: { from: changed, to: use } });
+  t.deepEqual(without?.[0]?.data.changes, { template: { from: use, to: null } });
 });
 
 test('a body with a template and no terms has those of the template, one with terms has its own', (t) => {
   t.deepEqual(agreedOf({ templateId: 't1' }).template, { id: 't1', isChanged: false });
   t.like(agreedOf({ templateId: 't1', visible: true }), { terms: { visible: true }, template: { isChanged: true } });
   t.is(agreedOf({ visible: true }).template, undefined);
+  t.is(agreedOf({ visible: true, templateId: null }).template, null);
 });
 
 const problemsOf = (body: unknown): readonly string[] => {

@@ -50,6 +50,7 @@ test('terms of a link are agreed, shown where the link deviates, changed beside 
   await rowOf(page, promised.slug).getByRole('gridcell', { name: promised.slug }).click();
 
   await details.getByRole('button', { name: 'Edit Terms' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Anchor text' })).toHaveValue('An agreed anchor');
   const other = await page.request.put(`/api/links/${id}/terms`, {
     data: { anchor: { rule: 'none-of', texts: ['click here'] } },
   });
@@ -66,6 +67,24 @@ test('terms of a link are agreed, shown where the link deviates, changed beside 
   await saved.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Terms Restored')).toBeVisible();
   await expect(agreed).toContainText('not “click here”');
+
+  // A template fills the fields, and the link remembers it.
+  const terms = { linkTypes: ['sponsored'], visible: true };
+  const made = await page.request.put('/api/terms-templates', { data: { templates: [{ name: 'Paid', terms }] } });
+  expect(made.ok()).toBe(true);
+  await details.getByRole('button', { name: 'Edit Terms' }).click();
+  await dialog.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'Paid' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'Dofollow' })).not.toBeChecked();
+  await expectAccessible(page, 'terms of a template');
+  await dialog.getByRole('checkbox', { name: 'Visitors see the link on the page' }).uncheck();
+  await expect(dialog.getByRole('combobox', { name: 'Template' })).toHaveText('Paid, changed since');
+  await save.click();
+  const changedTemplate = await keepToast(page, 'Terms Saved');
+  await expect(agreed).toContainText('TemplatePaid, changed since');
+  await changedTemplate.getByRole('button', { name: 'Undo' }).click();
+  await expect(agreed).toContainText('not “click here”');
+  await expect(agreed).not.toContainText('Template');
 
   // The list of links that deviate lets go of it; on a phone, a card says that it is as agreed.
   await page.setViewportSize({ width: 360, height: 780 });

@@ -1,7 +1,6 @@
 /** The fields of each action. Each reports the operation as soon as it is complete, otherwise null. */
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
@@ -12,7 +11,7 @@ import { type ReactNode, useId } from 'react';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { teamChoice } from '../../session/permissions.ts';
-import { Label } from '../../ui/fields/TextField.tsx';
+import { OneOf } from '../../ui/fields/SelectField.tsx';
 import { ChevronDownIcon } from '../../ui/layout/icons.tsx';
 import { DURATION_UNITS, PERMANENT, UNTIL } from '../duration.ts';
 import { UNIT_LABELS } from '../messages.ts';
@@ -32,52 +31,13 @@ export interface FieldsProps {
   readonly disabled: boolean;
 }
 
-interface OneOfProps {
-  readonly label: string;
-  readonly value: string | null;
-  readonly choices: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
-  readonly choose: (value: string) => void;
-  readonly problem: string | undefined;
-  readonly disabled: boolean;
-}
-
-/** '-' means nothing chosen yet: the empty text is a choice. */
-const UNCHOSEN = '-';
-
-export function OneOf({ label, value, choices, choose, problem, disabled }: OneOfProps) {
-  const id = useId();
-  return (
-    <FormControl fullWidth disabled={disabled} error={problem !== undefined}>
-      <Label id={id}>{label}</Label>
-      <Select
-        autoFocus
-        labelId={id}
-        value={value ?? UNCHOSEN}
-        onChange={(event) => choose(event.target.value)}
-        IconComponent={ChevronDownIcon}
-        {...(problem === undefined ? {} : { 'aria-describedby': `${id}-note` })}
-      >
-        <MenuItem value={UNCHOSEN} disabled>
-          {messages.choose}
-        </MenuItem>
-        {choices.map((choice) => (
-          <MenuItem key={choice.value} value={choice.value} disabled={choice.disabled ?? false}>
-            <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-              {choice.label}
-            </Box>
-          </MenuItem>
-        ))}
-      </Select>
-      {problem !== undefined && <FormHelperText id={`${id}-note`}>{problem}</FormHelperText>}
-    </FormControl>
-  );
-}
-
 export function AssignFields({ values, change, scopes, teams, problems, disabled }: FieldsProps) {
   const user = useCurrentUser();
   const people = assignees(scopes, teams, { id: user.id, name: messages.me });
   return (
     <OneOf
+      autoFocus
+      placeholder={messages.choose}
       label={messages.assignTo}
       value={values.assignedTo}
       choices={[
@@ -102,6 +62,8 @@ export function MoveFields({ values, change, scopes, teams, problems, disabled }
   return (
     <>
       <OneOf
+        autoFocus
+        placeholder={messages.choose}
         label={messages.moveTo}
         value={values.teamId}
         choices={choices}

@@ -3,26 +3,21 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
-import { ApiError, pathTo, send } from '../../platform/api/client.ts';
-import { useAnswer } from '../../platform/api/use-answer.ts';
+import { ApiError, send } from '../../platform/api/client.ts';
 import { Label } from '../../ui/fields/TextField.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
-import { termsBody, termsProblems, termsValues } from '../terms/terms-values.ts';
-import { type FieldsProps, OneOf } from './BulkFields.tsx';
+import { TemplateMenu, useTemplates } from '../terms/TemplateMenu.tsx';
+import { termsBody, termsProblems } from '../terms/terms-values.ts';
+import type { FieldsProps } from './BulkFields.tsx';
 import { messages } from './messages.ts';
 
 type Props = Pick<FieldsProps, 'values' | 'change' | 'problems' | 'disabled'> & { readonly teamId: string | null };
 
 export function BulkTemplates({ teamId, values: { terms, templateId }, change, problems, disabled }: Props) {
-  const { data = [], mutate } = useAnswer(pathTo('/api/terms-templates'));
+  const { templates = [], mutate } = useTemplates(teamId);
   const id = useId();
   const [name, setName] = useState('');
-  const templates = data.filter((each) => each.teamId === teamId);
-  const choose = (id: string) => {
-    const found = templates.find((each) => each.id === id);
-    change({ templateId: id, ...(found && { terms: termsValues(found.terms) }) });
-  };
   /** Replaces the template with this name; without terms, deletes it. */
   const put = async (of: string, agreed: object | null) => {
     const others = templates.filter((each) => each.name !== of);
@@ -42,17 +37,14 @@ export function BulkTemplates({ teamId, values: { terms, templateId }, change, p
   };
   const chosen = templates.find(({ id }) => id === templateId);
   const canSave = name.trim() !== '' && terms !== null && Object.keys(termsProblems(terms)).length === 0;
-  const choices = [{ id: '', name: messages.noTemplate }, ...templates];
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      {templates.length > 0 && (
-        <OneOf
-          label={messages.template}
-          value={templateId}
-          choices={choices.map(({ id, name: label }) => ({ value: id, label }))}
-          {...{ choose, disabled, problem: problems.templateId }}
-        />
-      )}
+      <TemplateMenu
+        value={templateId}
+        choose={(id, its) => change({ templateId: id, ...(its && { terms: its }) })}
+        problem={problems.templateId}
+        {...{ templates, terms, disabled }}
+      />
       <Label htmlFor={id}>{messages.templateName}</Label>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: -1 }}>
         <OutlinedInput

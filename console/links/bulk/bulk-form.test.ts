@@ -44,5 +44,7 @@ test('terms are complete without a wrong field, also without any term', (t) => {
   t.like(change({ linkTypes: ['dofollow'], visible: true }), { linkTypes: ['dofollow'], visible: true });
   t.is(change({ anchorRule: 'exactly' }), undefined);
   t.like(operationOf('terms', { ...EMPTY_VALUES, terms, templateId: 't1' })?.change, { templateId: 't1' });
+  // Without a template the links keep theirs.
+  t.is(Object.entries(change({}) ?? {}).find(([name]) => name === 'templateId')?.[1], undefined);
   t.is(change({ linkTypes: [] }), undefined);
 });

@@ -80,7 +80,7 @@ export function operationOf(action: BulkAction, values: BulkValues): BulkChange 
     }
     case 'terms':
       if (values.terms === null || Object.keys(termsProblems(values.terms)).length > 0) return null;
-      return { action, change: { ...termsBody(values.terms), templateId: values.templateId || null } };
+      return { action, change: { ...termsBody(values.terms), templateId: values.templateId || undefined } };
     case 'recheck':
     case 'trash':
       return { action };

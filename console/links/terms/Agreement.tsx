@@ -4,6 +4,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
+import { pathTo } from '../../platform/api/client.ts';
+import { useAnswer } from '../../platform/api/use-answer.ts';
 import { useTeamDenial } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/layout/disabled-props.ts';
@@ -11,7 +13,7 @@ import { CheckIcon, CloseIcon, EditIcon } from '../../ui/layout/icons.tsx';
 import { isAgreed } from '../agreed.ts';
 import { messages as linkMessages } from '../messages.ts';
 import { type AgreementRow, agreementRows, type SeenSince } from './agreement-rows.ts';
-import { messages } from './messages.ts';
+import { formatUse, messages } from './messages.ts';
 
 const MARKS = {
   kept: <CheckIcon titleAccess={messages.kept} sx={{ fontSize: 16, color: 'success.main' }} />,
@@ -20,6 +22,8 @@ const MARKS = {
 
 export function Agreement({ link, seen }: { link: LinkDetailsAnswer; seen: SeenSince }) {
   const { open } = useOverlay();
+  const { data: templates } = useAnswer(link.termsTemplate === null ? null : pathTo('/api/terms-templates'));
+  const template = formatUse(link.termsTemplate, templates);
   const refusal = useTeamDenial('EditTerms', link.teamId);
   return (
     <>
@@ -50,6 +54,7 @@ export function Agreement({ link, seen }: { link: LinkDetailsAnswer; seen: SeenS
             fontSize: '0.8125rem',
           }}
         >
+          {template !== null && <Row label={messages.template} agreed={template} mark={null} found={null} />}
           {agreementRows(link, seen).map((row) => (
             <Row key={row.label} {...row} />
           ))}

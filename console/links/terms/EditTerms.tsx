@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useFormikContext } from 'formik';
 import { useRef } from 'react';
 import { NO_TERMS } from '../../../command-service/model/terms/events.ts';
-import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
+import type { LinkDetailsAnswer, TermsTemplateAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { ApiError, send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
@@ -16,8 +16,9 @@ import { notify } from '../../ui/toasts/toast-store.ts';
 import { LinkPlaceholder } from '../LinkPlaceholder.tsx';
 import { linkPath, useLink } from '../link-queries.ts';
 import { changedTerms, messages } from './messages.ts';
+import { TemplateMenu, useTemplates } from './TemplateMenu.tsx';
 import { TermsFields } from './TermsFields.tsx';
-import { type TermsValues, termsBody, termsFields, termsProblems, termsValues } from './terms-values.ts';
+import { type AgreedValues, agreedBody, agreedValues, termsFields, termsProblems } from './terms-values.ts';
 
 export function EditTerms({ id }: { id: string }) {
   const { close } = useOverlay();
@@ -37,7 +38,8 @@ export function EditTerms({ id }: { id: string }) {
 function TermsForm({ link, onClose }: { link: LinkDetailsAnswer; onClose: () => void }) {
   const { open } = useOverlay();
   const saved = useRef(0);
-  const replaced = useRef(link.terms);
+  const replaced = useRef(link);
+  const { templates } = useTemplates(link.teamId);
   const put = async (body: object, revision: number) => {
     saved.current = (await send('PUT', '/api/links/:id/terms', { params: { id: link.id }, body, revision })).revision;
   };
@@ -47,14 +49,14 @@ function TermsForm({ link, onClose }: { link: LinkDetailsAnswer; onClose: () => 
     revisionOf: ({ termsRevision }) => termsRevision,
     save: put,
     describeChanges: (before, now) => {
-      replaced.current = now.terms;
+      replaced.current = now;
       return changedTerms(before.terms ?? NO_TERMS, now.terms ?? NO_TERMS).map(({ label, to }) => [label, to] as const);
     },
     messages: { deleted: messages.deletedMeanwhile, changed: messages.changedMeanwhile },
   });
   const undo = async () => {
     try {
-      await put(termsBody(termsValues(replaced.current)), saved.current);
+      await put(agreedBody(agreedValues(replaced.current), '', templates ?? []), saved.current);
       notify(messages.undone);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -62,16 +64,16 @@ function TermsForm({ link, onClose }: { link: LinkDetailsAnswer; onClose: () => 
     }
     void revalidateOwnChange(['links', 'stats'], [link.id]);
   };
-  const submit = async (values: TermsValues) => {
-    const result = await submitEdit(termsBody(values));
+  const submit = async (values: AgreedValues) => {
+    const result = await submitEdit(agreedBody(values, agreedValues(original).templateId, templates ?? []));
     if (!result.done) return { ...result, fields: termsFields(result.fields) };
     notify(messages.saved, { action: { label: messages.undo, run: () => void undo() } });
     void revalidateOwnChange(['links', 'stats'], [link.id]);
     return result;
   };
   return (
-    <DialogForm<TermsValues>
-      initialValues={termsValues(original.terms)}
+    <DialogForm<AgreedValues>
+      initialValues={agreedValues(original)}
       draft={`terms-${link.id}-${original.termsRevision}`}
       submitLabel={{ idle: messages.save, pending: messages.saving }}
       failed={messages.failed}
@@ -81,23 +83,32 @@ function TermsForm({ link, onClose }: { link: LinkDetailsAnswer; onClose: () => 
       onClose={onClose}
       reopen={() => open('terms', link.id)}
     >
-      <FormFields />
+      <FormFields templates={templates} />
       <Typography sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{messages.otherDays}</Typography>
     </DialogForm>
   );
 }
 
-function FormFields() {
-  const { values, setValues, submitCount, isSubmitting } = useFormikContext<TermsValues>();
+function FormFields({ templates }: { templates: readonly TermsTemplateAnswer[] | undefined }) {
+  const { values, setValues, submitCount, isSubmitting } = useFormikContext<AgreedValues>();
   const refused = useSubmitErrors();
   // As in other fields: after the first submit, and the server's until something is changed.
   const problems = { ...(refused?.sent === values && refused.fields), ...(submitCount > 0 && termsProblems(values)) };
   return (
-    <TermsFields
-      values={values}
-      change={(change) => void setValues({ ...values, ...change })}
-      problems={problems}
-      disabled={isSubmitting}
-    />
+    <>
+      <TemplateMenu
+        value={values.templateId}
+        choose={(templateId, its) => void setValues({ ...values, ...its, templateId })}
+        problem={problems.templateId}
+        disabled={isSubmitting}
+        {...{ templates, terms: values }}
+      />
+      <TermsFields
+        values={values}
+        change={(change) => void setValues({ ...values, ...change })}
+        problems={problems}
+        disabled={isSubmitting}
+      />
+    </>
   );
 }

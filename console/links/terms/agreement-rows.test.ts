@@ -2,7 +2,7 @@ import test from 'ava';
 import { NO_TERMS } from '../../../command-service/model/terms/events.ts';
 import type { DeviationAnswer, LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { agreementRows } from './agreement-rows.ts';
-import { changedTerms, formatTermsChanges } from './messages.ts';
+import { changedTerms, formatTermsChanges, formatUse } from './messages.ts';
 
 /** What the lines of a link are made from. */
 const LINK = {
@@ -91,4 +91,13 @@ test('a change of terms is told in words, also of a list to another list of as m
     changedTerms({ ...NO_TERMS, anchor: tea }, { ...NO_TERMS, anchor: coffee })[0]?.to,
     'one of 2 texts: “tea”, “coffee”',
   );
+});
+
+test('the template is named once the templates are loaded, also where it is gone or the terms were changed', (t) => {
+  const templates = [{ id: 't1', name: 'Guest post' }];
+  t.is(formatUse({ id: 't1', isChanged: false }, templates), 'Guest post');
+  t.is(formatUse({ id: 't1', isChanged: true }, templates), 'Guest post, changed since');
+  t.is(formatUse({ id: 't2', isChanged: false }, templates), 'no longer in this list');
+  t.is(formatUse({ id: 't1', isChanged: true }, undefined), null);
+  t.is(formatUse(null, templates), null);
 });

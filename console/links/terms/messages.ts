@@ -1,6 +1,11 @@
 /** Texts of the terms of links. */
 import type { LinkType, LinkTypeCause } from '../../../command-service/contract/observation.ts';
-import { NO_TERMS, type Terms, type TermsChanges } from '../../../command-service/model/terms/events.ts';
+import {
+  NO_TERMS,
+  type TemplateUse,
+  type Terms,
+  type TermsChanges,
+} from '../../../command-service/model/terms/events.ts';
 import english from '../../languages/en/links.terms.json' with { type: 'json' };
 import { formatQuoted } from '../../platform/format/quotes.ts';
 import { locale } from '../../platform/language/language.ts';
@@ -37,6 +42,20 @@ export function formatTypes(types: readonly LinkType[] | null): string {
 export function formatFoundType(type: string, cause: LinkTypeCause | null): string {
   const name = (Object.entries(TYPE_LABELS).find(([each]) => each === type)?.[1] ?? type).toLocaleLowerCase(locale);
   return cause === null ? name : format('withCause', { type: name, cause: CAUSES[cause] });
+}
+
+/** 'Guest post, changed since'. */
+export function formatTemplate(name: string, isChanged: boolean): string {
+  return isChanged ? format('templateChanged', { name }) : name;
+}
+
+/** The template that the terms came from; null: no template, or `templates` are not loaded yet. */
+export function formatUse(
+  use: TemplateUse | null,
+  templates: readonly { readonly id: string; readonly name: string }[] | undefined,
+): string | null {
+  if (use === null || templates === undefined) return null;
+  return formatTemplate(templates.find(({ id }) => id === use.id)?.name ?? messages.templateGone, use.isChanged);
 }
 
 function formatTerm(field: keyof Terms, terms: Terms): string {

@@ -2,7 +2,15 @@ import test from 'ava';
 import { parse } from '../../../command-service/contract/schema/parse.ts';
 import { termsOf, termsSchema } from '../../../command-service/model/terms/commands.ts';
 import { NO_TERMS, type Terms } from '../../../command-service/model/terms/events.ts';
-import { hasLines, termsBody, termsProblems, termsValues } from './terms-values.ts';
+import {
+  agreedBody,
+  agreedValues,
+  hasLines,
+  isOfTemplate,
+  termsBody,
+  termsProblems,
+  termsValues,
+} from './terms-values.ts';
 
 const FRESH = termsValues(null);
 
@@ -39,4 +47,26 @@ test('several texts stay visible when the rule changes to one of a single text',
   t.true(hasLines(values));
   t.deepEqual(termsProblems(values), { anchorTexts: 'Enter a single anchor text, or choose “one of these”' });
   t.false(hasLines({ ...values, anchorTexts: 'tea' }));
+});
+
+test('a template is sent with the terms, and its absence as null, unless the link keeps the template that it has', (t) => {
+  const templates = [{ id: 't1', terms: NO_TERMS }];
+  const sent = (templateId: string, before = '', visible = false) =>
+    agreedBody({ ...FRESH, visible, templateId }, before, templates);
+  t.deepEqual(sent('t1'), { ...termsBody(FRESH), templateId: 't1' });
+  t.like(sent('t1', '', true), { visible: true, templateId: 't1' });
+  t.deepEqual(sent('', 't1'), { ...termsBody(FRESH), templateId: null });
+  // The same terms as the template again; other terms, which may be those that it had; a template that is gone.
+  t.like(sent('t1', 't1'), { templateId: 't1' });
+  t.false('templateId' in sent('t1', 't1', true));
+  t.deepEqual(sent('gone', 'gone'), termsBody(FRESH));
+  t.is(agreedValues({ terms: null, termsTemplate: null }).templateId, '');
+  t.is(agreedValues({ terms: NO_TERMS, termsTemplate: { id: 't1', isChanged: true } }).templateId, 't1');
+});
+
+test('terms are those of their template until a field is changed', (t) => {
+  const terms: Terms = { ...NO_TERMS, anchor: { rule: 'one-of', texts: ['tea'] }, linkTypes: ['dofollow'] };
+  const filled = termsValues(terms);
+  t.true(isOfTemplate({ ...filled, anchorTexts: ' tea\n\n' }, terms));
+  t.false(isOfTemplate({ ...filled, visible: true }, terms));
 });

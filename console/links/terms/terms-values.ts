@@ -3,7 +3,9 @@ import { LINK_TYPES, type LinkType } from '../../../command-service/contract/obs
 import { parse } from '../../../command-service/contract/schema/parse.ts';
 import { isOfMany, termsSchema } from '../../../command-service/model/terms/commands.ts';
 import { ANCHOR_RULES, NO_TERMS, type Terms } from '../../../command-service/model/terms/events.ts';
+import type { LinkAnswer, TermsTemplateAnswer } from '../../../query-service/contract/answers/links.ts';
 import { fieldErrors } from '../../ui/fields/field-errors.ts';
+import { isEqualJson } from '../../ui/forms/drafts.ts';
 
 export type TermsValues = {
   /** How anchors are compared; empty: any anchor is fine. */
@@ -42,6 +44,27 @@ export function termsBody({ anchorRule, anchorTexts, ...values }: TermsValues) {
     linkTypes: linkTypes.length === LINK_TYPES.length ? null : linkTypes,
     ...{ indexable, visible, goneAfterEnd },
   };
+}
+
+/** Whether the terms are those of a template. */
+export function isOfTemplate(values: TermsValues, terms: Terms): boolean {
+  return isEqualJson(termsBody(values), termsBody(termsValues(terms)));
+}
+
+/** The terms of one link, with the template that they came from; empty: no template. */
+export type AgreedValues = TermsValues & { readonly templateId: string };
+
+export function agreedValues({ terms, termsTemplate }: Pick<LinkAnswer, 'terms' | 'termsTemplate'>): AgreedValues {
+  return { ...termsValues(terms), templateId: termsTemplate?.id ?? '' };
+}
+
+type Templates = readonly Pick<TermsTemplateAnswer, 'id' | 'terms'>[];
+
+/** The body of a change. It lacks the template that the link keeps, of which it may have older terms. */
+export function agreedBody({ templateId, ...values }: AgreedValues, before: string, templates: Templates) {
+  const found = templates.find(({ id }) => id === templateId);
+  const isSent = found === undefined ? templateId === '' : templateId !== before || isOfTemplate(values, found.terms);
+  return { ...termsBody(values), ...(isSent && { templateId: templateId || null }) };
 }
 
 /** The API's field names as those of the form. */

@@ -1,4 +1,5 @@
 /** A form field with a choice; its error appears below. */
+import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
@@ -9,40 +10,78 @@ import { ChevronDownIcon } from '../layout/icons.tsx';
 import { fieldError, useSubmitErrors } from './submit-result.ts';
 import { Label } from './TextField.tsx';
 
-interface SelectFieldProps {
-  readonly name: string;
+interface ChoiceProps {
   readonly label: string;
   readonly choices: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
   readonly disabled?: boolean;
-  /** Replaces the change of the field's value. */
-  readonly onChoose?: (value: string) => void;
   readonly sx?: SelectProps['sx'];
 }
 
-export function SelectField({ name, label, choices, disabled = false, onChoose, sx }: SelectFieldProps) {
-  const [field, meta] = useField<string>(name);
-  const errors = useSubmitErrors();
+interface SelectFieldProps extends ChoiceProps {
+  readonly name: string;
+  /** Replaces the change of the field's value. */
+  readonly onChoose?: (value: string) => void;
+}
+
+interface OneOfProps extends ChoiceProps, Pick<SelectProps, 'name' | 'autoFocus'> {
+  /** null: nothing chosen yet, which needs a `placeholder`. */
+  readonly value: string | null;
+  readonly placeholder?: string;
+  readonly choose: (value: string) => void;
+  readonly problem: string | undefined;
+}
+
+/** '-' means nothing chosen yet: the empty text is a choice. */
+const UNCHOSEN = '-';
+
+/** The field outside of a form's state. */
+export function OneOf({
+  label,
+  value,
+  placeholder,
+  choices,
+  choose,
+  problem,
+  disabled = false,
+  sx,
+  ...rest
+}: OneOfProps) {
   const id = useId();
-  const problem = (meta.touched ? meta.error : undefined) ?? fieldError(errors, name, field.value);
   return (
     <FormControl fullWidth disabled={disabled} error={problem !== undefined} sx={{ minWidth: 0, ...sx }}>
       <Label id={id}>{label}</Label>
       <Select
+        {...rest}
         labelId={id}
-        name={name}
-        value={field.value}
-        onChange={(event) => (onChoose === undefined ? field.onChange(event) : onChoose(event.target.value))}
+        value={value ?? UNCHOSEN}
+        onChange={(event) => choose(event.target.value)}
         {...(problem === undefined ? {} : { 'aria-describedby': `${id}-note` })}
         displayEmpty
         IconComponent={ChevronDownIcon}
       >
+        {placeholder !== undefined && (
+          <MenuItem value={UNCHOSEN} disabled>
+            {placeholder}
+          </MenuItem>
+        )}
         {choices.map((choice) => (
           <MenuItem key={choice.value} value={choice.value} disabled={choice.disabled ?? false}>
-            {choice.label}
+            <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {choice.label}
+            </Box>
           </MenuItem>
         ))}
       </Select>
       {problem !== undefined && <FormHelperText id={`${id}-note`}>{problem}</FormHelperText>}
     </FormControl>
+  );
+}
+
+export function SelectField({ onChoose, ...props }: SelectFieldProps) {
+  const [field, meta, { setValue }] = useField<string>(props.name);
+  const errors = useSubmitErrors();
+  const problem = (meta.touched ? meta.error : undefined) ?? fieldError(errors, props.name, field.value);
+  return (
+    <OneOf {...props} value={field.value} choose={onChoose ?? ((value) => void setValue(value))} problem={problem} />
   );
 }
