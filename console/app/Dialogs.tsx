@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { OnlyToday } from '../past/OnlyToday.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { campaignIdFromPath, clientFromPath, teamIdFromPath } from '../platform/address/page-paths.ts';
+import { isSample } from '../platform/address/sample.ts';
 import { useTeamsWhenIdle } from '../session/my-teams.ts';
 import { UpgradeDialogHost } from '../status-checks/UpgradeDialogHost.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
@@ -21,6 +22,9 @@ const EditLinkDialog = lazy(async () => ({
 const CorrectVerdict = lazy(async () => ({
   default: (await import('../links/corrections/CorrectVerdict.tsx')).CorrectVerdict,
 }));
+const EvidencePackDialog = lazy(async () => ({
+  default: (await import('../links/evidence-packs/EvidencePackDialog.tsx')).EvidencePackDialog,
+}));
 const EditTerms = lazy(async () => ({ default: (await import('../links/terms/EditTerms.tsx')).EditTerms }));
 const EditMoney = lazy(async () => ({ default: (await import('../links/money/EditMoney.tsx')).EditMoney }));
 const InviteToTeam = lazy(async () => ({ default: (await import('../teams/members/InviteMembers.tsx')).InviteToTeam }));
@@ -37,6 +41,7 @@ export function Dialogs() {
   const { params } = useOverlay();
   const campaignId = campaignIdFromPath(pathname);
   const clientDomain = clientFromPath(pathname) ?? '';
+  const packed = campaignId !== null ? { campaignId } : clientDomain === '' ? null : { client: clientDomain };
   const dialog = params.get('dialog');
   const edited = params.get('edit');
   const corrected = params.get('correct');
@@ -52,6 +57,7 @@ export function Dialogs() {
     <>
       <LazyBoundary>
         {shown !== null && <LinkDetails id={shown} />}
+        {dialog === 'evidence-pack' && packed !== null && !isSample() && <EvidencePackDialog subject={packed} />}
         {dialog === 'past' && <PastDialog />}
         {dialog === 'keys' && <ShortcutsDialog />}
       </LazyBoundary>

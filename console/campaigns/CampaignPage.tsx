@@ -122,7 +122,7 @@ function Actions({ campaign }: { campaign: CampaignAnswer }) {
         baseFilter={{ campaignId: campaign.id }}
         refusal={useTeamDenial('AddLink', campaign.teamId)}
       />
-      <EvidencePackButton subject={{ campaignId: campaign.id }} />
+      <EvidencePackButton />
       <ActionButton campaign={campaign} action="AddLink" dialog="add" icon={<PlusIcon />} main>
         {messages.addLink}
       </ActionButton>

@@ -1,51 +1,28 @@
 /** One client: the statistics and links of its domains, its shares, and its record. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, useMemo } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { ClientDetailsAnswer } from '../../query-service/contract/answers/clients.ts';
 import { useClient } from '../links/client-queries.ts';
-import { EvidencePackButton } from '../links/evidence-packs/EvidencePackButton.tsx';
 import { ImportExportButtons } from '../links/import/ImportExportButtons.tsx';
 import { LinkList } from '../links/list/LinkList.tsx';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
 import { OnlyToday } from '../past/OnlyToday.tsx';
-import { usePast } from '../platform/address/as-of.ts';
-import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
-import { readOnlyReason } from '../platform/api/client.ts';
 import { formatLinks } from '../platform/format/counts.ts';
 import { ShareList } from '../shares/ShareList.tsx';
 import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
-import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
-import { disabledProps } from '../ui/layout/disabled-props.ts';
-import { ClientsIcon, ShareIcon } from '../ui/layout/icons.tsx';
+import { ClientsIcon } from '../ui/layout/icons.tsx';
 import { DetailPage } from '../ui/pages/DetailPage.tsx';
 import { TabPanel } from '../ui/pages/TabPanel.tsx';
+import { ClientShareMenu } from './ClientShareMenu.tsx';
 import { CLIENT_TABS, messages } from './messages.ts';
 
 const ClientSettings = lazy(async () => ({ default: (await import('./ClientSettings.tsx')).ClientSettings }));
-
-function ShareButton({ client }: { client: ClientDetailsAnswer }) {
-  const { open } = useOverlay();
-  const mayShare = client.scopes.some((scope) => scope.mayShare);
-  const refusal = usePast() ? readOnlyReason() : mayShare ? null : messages.mayNotShare;
-  return (
-    <ActionTooltip reason={refusal}>
-      <Button
-        {...disabledProps(refusal)}
-        startIcon={<ShareIcon />}
-        onClick={() => refusal === null && open('dialog', 'share')}
-      >
-        {messages.share}
-      </Button>
-    </ActionTooltip>
-  );
-}
 
 /** The teams that have links to the client. Nothing is shown if all links are the person's own. */
 function ClientScopes({ client }: { client: ClientDetailsAnswer }) {
@@ -121,12 +98,11 @@ export function ClientPage() {
       actions={
         client !== undefined && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <ImportExportButtons baseFilter={baseFilter} />
+            <ImportExportButtons baseFilter={baseFilter} noExport />
             <OnlyToday>
               <StatusCheckButton clientDomain={clientDomain} />
             </OnlyToday>
-            <EvidencePackButton subject={{ client: clientDomain }} />
-            <ShareButton client={client} />
+            <ClientShareMenu client={client} />
           </Box>
         )
       }

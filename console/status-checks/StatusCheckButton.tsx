@@ -50,7 +50,8 @@ export function StatusCheckButton({ refusal: denied = null, ...links }: StatusCh
         <Button
           // Not `disabled`: the button keeps the focus and explains why it does nothing.
           aria-busy={running !== null}
-          aria-describedby={isCounted ? countId : undefined}
+          // Without a count, the key is left out: the tooltip describes the button.
+          {...(isCounted && { 'aria-describedby': countId })}
           aria-disabled={busy || refusal !== null}
           onClick={press}
           sx={refusal === null ? {} : { opacity: 0.6 }}

@@ -35,7 +35,7 @@ test('every screen fits 1024 to 1920 pixels beside the open sidebar, in English 
   }
   const { articleLink, clientLink } = system.articles.one('not-found');
   const bought = { campaignId, promotionType: 'link_insertion', articleLink, clientLink, status: 'live' };
-  await page.request.post('/api/links', { data: bought });
+  await page.request.post('/api/campaign-links', { data: bought });
   const [{ clientDomain }] = await (await page.request.get('/api/clients')).json();
   const trashed = await addLink(page.request, system.articles.one('nofollow'));
   const gone = await page.request.delete(`/api/links/${trashed.id}`);

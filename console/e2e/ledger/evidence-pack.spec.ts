@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { unzip } from '../../../infra/testing/evidence-packs/zip-parts.ts';
 import { expectAccessible } from '../fixtures/accessibility.ts';
+import { chooseToShare } from '../fixtures/shares.ts';
 import { addLink, bodyRows, expect, follow, open, test, toast } from '../fixtures/test.ts';
 
 test.use({ keepsEvidence: true });
@@ -119,9 +120,13 @@ test('the client’s and the campaign’s page make packs, too, and say why one 
   const folder = info.outputPath('pack');
   await mkdir(folder, { recursive: true });
   await open(page, '/trash');
-  for (const place of [`/clients/${domain}`, `/campaigns/${campaignId}`]) {
+  const pack = 'Evidence Pack…';
+  for (const [place, ask] of [
+    [`/clients/${domain}`, () => chooseToShare(page, pack)],
+    [`/campaigns/${campaignId}`, () => page.getByRole('button', { name: pack }).click()],
+  ] as const) {
     await follow(page, place);
-    await page.getByRole('button', { name: 'Evidence Pack…' }).click();
+    await ask();
     const dialog = page.getByRole('dialog', { name: 'Evidence Pack' });
     const download = dialog.getByRole('button', { name: 'Download' });
     await dialog.getByLabel('From').fill('2020-02-01');

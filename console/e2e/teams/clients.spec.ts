@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
+import { chooseToShare } from '../fixtures/shares.ts';
 import { addMember, addTeam } from '../fixtures/teams.ts';
 import { addLink, expect, follow, keepToast, open, rowOf, test, toast } from '../fixtures/test.ts';
 
@@ -64,18 +65,24 @@ test('clients are reached from the dashboard, counted, sorted and searched', asy
   await expect(rowOf(page, live.slug)).toBeHidden();
   await page.getByRole('button', { name: /^Lost \d/ }).click();
 
-  await page.getByRole('button', { name: 'Share This Data' }).click();
+  await chooseToShare(page, 'Share This Data');
   const dialog = page.getByRole('dialog', { name: 'Share This Data' });
   await expect(dialog.getByText(domain)).toBeVisible();
   await dialog.getByRole('button', { name: 'Generate Link' }).click();
   await expect(toast(page, 'Share Link Generated')).toBeVisible();
   await page.getByRole('dialog', { name: 'Share Link Generated' }).getByRole('button', { name: 'Done' }).click();
 
+  const exporting = page.getByRole('dialog', { name: 'Export Links' });
+  await chooseToShare(page, 'Export');
+  await expect(exporting).toContainText('2 links');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('export');
   await page.getByRole('option', { name: 'Export Links' }).click();
-  await expect(page.getByRole('dialog', { name: 'Export Links' })).toContainText('2 links');
+  await expect(exporting).toContainText('2 links');
   await page.keyboard.press('Escape');
+  await chooseToShare(page, 'Compare Two Days');
+  await expect(page).toHaveURL(new RegExp(`^[^?]+/compare\\?.*client=${domain}`));
 
   // Where the last link goes, so does the client.
   await follow(page, '/clients/aaa.example');
@@ -104,10 +111,13 @@ test('a team’s client is reached from the team, and a viewer reads why they ca
   await theirs.getByRole('list', { name: 'Unique Clients' }).getByRole('link').first().click();
   await expect(theirs).toHaveURL(/\/clients\/[^/]+$/);
   await expect(theirs.getByRole('list', { name: 'Where its links are' })).toHaveText('Client desk: 1 link');
-  const share = theirs.getByRole('button', { name: 'Share This Data' });
+  await theirs.getByRole('button', { name: 'Share', exact: true }).click();
+  const share = theirs.getByRole('menuitem', { name: 'Share This Data' });
   await expect(share).toHaveAttribute('aria-disabled', 'true');
-  await share.focus();
-  await expect(share).toHaveAccessibleDescription(/someone with edit access can share them/);
+  await expect(share).toContainText('someone with edit access can share them');
+  await expectAccessible(theirs, 'the share menu of a client');
+  await theirs.keyboard.press('Escape');
+  await expect(share).toBeHidden();
   const check = theirs.getByRole('button', { name: 'Run Status Check' });
   const cannotCheck = async () => {
     await expect(check).toHaveAttribute('aria-disabled', 'true');
@@ -196,7 +206,7 @@ test('a client gets a name, several domains and contacts, and a share of it a na
   await page.getByRole('tab', { name: 'Links' }).click();
   await expect(page.getByRole('region', { name: 'Statistics' })).toHaveText(/Total2/);
 
-  await page.getByRole('button', { name: 'Share This Data' }).click();
+  await chooseToShare(page, 'Share This Data');
   const dialog = page.getByRole('dialog', { name: 'Share This Data' });
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('For the board');
   await dialog.getByRole('button', { name: 'Generate Link' }).click();
@@ -221,7 +231,7 @@ test('the client pages are accessible', async ({ page, system }) => {
   for (const [at, shows] of [
     ['/clients', page.getByRole('table', { name: 'Clients' })],
     ['/clients?q=nobody-like-it', page.getByText('No client matches')],
-    [`/clients/${clientDomain}`, page.getByRole('button', { name: 'Share This Data' })],
+    [`/clients/${clientDomain}`, page.getByRole('button', { name: 'Share', exact: true })],
     [`/clients/${clientDomain}?dialog=share`, page.getByRole('dialog', { name: 'Share This Data' })],
     ['/clients/nobody.example', page.getByRole('heading', { name: 'Client not found' })],
   ] as const) {

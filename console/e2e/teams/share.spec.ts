@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { APIRequestContext, Response } from '@playwright/test';
 import type { System } from '../../../infra/testing/apps/system.ts';
 import { expectAccessible } from '../fixtures/accessibility.ts';
-import { addShare } from '../fixtures/shares.ts';
+import { addShare, chooseToShare } from '../fixtures/shares.ts';
 import { addLink, expect, open, test, toast } from '../fixtures/test.ts';
 
 const NOBODY = { cookies: [], origins: [] };
@@ -123,7 +123,7 @@ test('a share of one day keeps showing that day after the links change', async (
   const { clientDomain } = await linkNow();
   const { live } = await (await page.request.get(`/api/clients/${clientDomain}`)).json();
   await open(page, `/clients/${clientDomain}`);
-  await page.getByRole('button', { name: 'Share This Data' }).click();
+  await chooseToShare(page, 'Share This Data');
   const dialog = page.getByRole('dialog', { name: 'Share This Data' });
   await dialog.getByRole('combobox', { name: 'Shows' }).click();
   await page.getByRole('option', { name: 'Snapshot of a day' }).click();

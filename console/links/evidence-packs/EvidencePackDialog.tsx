@@ -61,7 +61,7 @@ function DayField({ label, value, max, autoFocus = false, onChange }: DayFieldPr
 
 interface EvidencePackDialogProps {
   readonly subject: RequestedSubject;
-  readonly since: string | undefined;
+  readonly since?: string;
 }
 
 export function EvidencePackDialog({ subject, since }: EvidencePackDialogProps) {

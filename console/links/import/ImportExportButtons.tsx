@@ -19,11 +19,13 @@ interface ImportExportButtonsProps {
   readonly baseFilter?: BaseFilter;
   /** Why the person may not import; null if they may. */
   readonly refusal?: string | null;
+  /** Leaves out Export: a menu of the page opens it. */
+  readonly noExport?: boolean;
 }
 
 const EVERYWHERE: BaseFilter = {};
 
-export function ImportExportButtons({ baseFilter = EVERYWHERE, refusal = null }: ImportExportButtonsProps) {
+export function ImportExportButtons({ baseFilter = EVERYWHERE, refusal = null, noExport }: ImportExportButtonsProps) {
   const { params, open } = useOverlay();
   const past = usePast();
   const dialog = params.get('dialog');
@@ -40,9 +42,11 @@ export function ImportExportButtons({ baseFilter = EVERYWHERE, refusal = null }:
           </Button>
         </ActionTooltip>
       </OnlyToday>
-      <Button startIcon={<DownloadIcon aria-hidden />} onClick={() => open('dialog', 'export')}>
-        {messages.export}
-      </Button>
+      {!noExport && (
+        <Button startIcon={<DownloadIcon aria-hidden />} onClick={() => open('dialog', 'export')}>
+          {messages.export}
+        </Button>
+      )}
       <LazyBoundary>
         {dialog === 'import' && refusal === null && !past && (
           <ImportLinks teamId={baseFilter.teamId ?? null} campaignId={baseFilter.campaignId ?? null} />

@@ -44,7 +44,7 @@ export function MenuButton({ button, actions }: MenuButtonProps) {
             }}
           >
             {icon !== undefined && <ListItemIcon>{icon}</ListItemIcon>}
-            <ListItemText secondary={refusal}>{label}</ListItemText>
+            <ListItemText primary={label} secondary={refusal} sx={{ maxWidth: 320, whiteSpace: 'normal' }} />
           </MenuItem>
         ))}
       </Menu>

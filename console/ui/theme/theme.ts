@@ -166,7 +166,7 @@ const { colorSchemes: _, ...withoutModes } = createTheme(
           root: { borderRadius: RADIUS - 2, fontSize: '0.8125rem', minHeight: 32, padding: '4px 8px' },
         },
       },
-      MuiListItemIcon: { styleOverrides: { root: { '.MuiMenuItem-root &': { minWidth: 28 } } } },
+      MuiListItemIcon: { styleOverrides: { root: { '.MuiMenuItem-root &&': { minWidth: 28 } } } },
       MuiTooltip: {
         defaultProps: { enterDelay: 700, enterNextDelay: 300 },
         styleOverrides: {
