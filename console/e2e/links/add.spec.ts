@@ -140,15 +140,24 @@ test('links of one client are added in a row: each result stays in the dialog, a
     system.articles.one('not-found'),
     system.articles.one('forbidden'),
   ];
-  await addTeam(page.request, 'Row desk');
+  const teamId = await addTeam(page.request, 'Row desk');
+  const terms = { linkTypes: ['sponsored'] };
+  const templates = [{ name: 'Paid', terms }];
+  const made = await page.request.put('/api/terms-templates', { data: { teamId, templates } });
+  expect(made.ok()).toBe(true);
   await page.clock.install();
   await open(page, '/?dialog=add');
   const dialog = dialogOf(page);
   const article = dialog.getByRole('textbox', { name: 'Article Link' });
   const client = dialog.getByRole('textbox', { name: 'Client Link' });
+  // Only the list of the team has a template.
+  const template = dialog.getByRole('combobox', { name: 'Terms Template' });
+  await expect(template).toBeHidden();
   // Nobody has sent anything yet, so nothing is missing.
   await dialog.getByRole('combobox', { name: 'Team' }).click();
   await page.getByRole('option', { name: 'Row desk' }).click();
+  await template.click();
+  await page.getByRole('option', { name: 'Paid' }).click();
   await expect(article).toHaveAccessibleDescription('The page that should have the link.');
   await dialog.getByRole('textbox', { name: 'Duration' }).fill('9');
   await dialog.getByLabel('Live Date').fill('2026-01-02');
@@ -166,6 +175,7 @@ test('links of one client are added in a row: each result stays in the dialog, a
   await expect(client).toHaveValue(live.clientLink);
   await expect(dialog.getByRole('combobox', { name: 'Team' })).toHaveText('Row desk');
   await expect(dialog.getByRole('textbox', { name: 'Duration' })).toHaveValue('9');
+  await expect(template).toHaveText('Paid');
   await expectAccessible(page, 'a result in the dialog');
   await page.keyboard.type(gone.articleLink);
   await page.keyboard.press('Enter');
@@ -174,7 +184,9 @@ test('links of one client are added in a row: each result stays in the dialog, a
   await expect(bad).toContainText('The page answered 404');
   await expect(results.getByRole('listitem')).toHaveCount(2);
   await bad.getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByLabel('Link Details', { exact: true })).toContainText(gone.slug);
+  const details = page.getByLabel('Link Details', { exact: true });
+  await expect(details).toContainText(gone.slug);
+  await expect(details).toContainText('TemplatePaid');
   await page.keyboard.press('Escape');
   await dialog.getByRole('switch', { name: 'Add another' }).uncheck();
   await article.fill(blocked.articleLink);

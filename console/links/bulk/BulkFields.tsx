@@ -31,16 +31,19 @@ export interface FieldsProps {
   readonly disabled: boolean;
 }
 
+/** Nothing yet: the empty text is a choice. */
+const UNCHOSEN = { value: '-', label: messages.choose, disabled: true };
+
 export function AssignFields({ values, change, scopes, teams, problems, disabled }: FieldsProps) {
   const user = useCurrentUser();
   const people = assignees(scopes, teams, { id: user.id, name: messages.me });
   return (
     <OneOf
       autoFocus
-      placeholder={messages.choose}
       label={messages.assignTo}
-      value={values.assignedTo}
+      value={values.assignedTo ?? UNCHOSEN.value}
       choices={[
+        UNCHOSEN,
         ...people.map(({ id, name }) => ({ value: id, label: name })),
         { value: '', label: messages.unassigned },
       ]}
@@ -63,10 +66,9 @@ export function MoveFields({ values, change, scopes, teams, problems, disabled }
     <>
       <OneOf
         autoFocus
-        placeholder={messages.choose}
         label={messages.moveTo}
-        value={values.teamId}
-        choices={choices}
+        value={values.teamId ?? UNCHOSEN.value}
+        choices={[UNCHOSEN, ...choices]}
         choose={(teamId) => change({ teamId })}
         problem={problems.teamId}
         disabled={disabled}

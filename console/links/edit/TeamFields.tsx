@@ -9,11 +9,13 @@ import { useTeams } from '../../session/my-teams.ts';
 import { denialReason, teamChoice } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { fieldError, useSubmitErrors } from '../../ui/fields/submit-result.ts';
 import { HALF } from '../../ui/forms/FormDialog.tsx';
 import { disabledProps } from '../../ui/layout/disabled-props.ts';
 import { PlusIcon } from '../../ui/layout/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { messages as linkMessages } from '../messages.ts';
+import { TemplateMenu, useTemplates } from '../terms/TemplateMenu.tsx';
 import { assigneeAfter, assigneesIn } from './assignees.ts';
 import { CampaignField } from './CampaignField.tsx';
 import { inCampaign, type LinkFormValues } from './link-form-values.ts';
@@ -42,6 +44,8 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
     ? [{ value: values.assignedTo, label: link?.assignedToName ?? common.none }, ...choices]
     : choices;
 
+  const { templates } = useTemplates(values.teamId || null);
+  const errors = useSubmitErrors();
   const inviting = team === null ? null : denialReason('InviteMember', team);
   return (
     <>
@@ -55,6 +59,7 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
           void setValues({
             ...values,
             teamId,
+            templateId: '',
             ...(link === undefined ? inCampaign(values, '') : { campaignId: '' }),
             assignedTo: assigneeAfter(values.assignedTo, chosen, me),
           });
@@ -85,6 +90,16 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
           onChoose: (id: string) => void setValues({ ...values, ...inCampaign(values, id) }),
         })}
       />
+      {link === undefined && (
+        <TemplateMenu
+          label={messages.termsTemplate}
+          templates={templates}
+          value={values.templateId}
+          choose={(templateId) => void setValues({ ...values, templateId })}
+          problem={fieldError(errors, 'templateId', values.templateId)}
+          disabled={isSubmitting}
+        />
+      )}
     </>
   );
 }

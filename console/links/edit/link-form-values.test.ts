@@ -184,6 +184,7 @@ test('a guest post sends its site as its article, and no input of another promot
       pocEmail: null,
       remarks: null,
       tags: [],
+      templateId: null,
     },
   });
   const insertion = toRequest({ ...values, promotionType: 'link_insertion', status: 'live' }).body;
@@ -230,4 +231,16 @@ test('the next link of a row keeps client, team, campaign and duration, and noth
   const first = { ...filled, teamId: 't1', amount: '2', unit: 'years', liveDate: '2026-11-01', remarks: 'Ask Ruth' };
   t.deepEqual(nextValues(first), { ...first, articleLink: '', liveDate: '', remarks: '' });
   t.like(nextValues({ ...post, websiteUrl: 'https://blog.example' }), { campaignId: 'c1', websiteUrl: '' });
+});
+
+test('a new link and the one after it have the chosen template of terms', (t) => {
+  const chosen = { ...filled, templateId: 't1' };
+  t.like(toRequest(chosen).body, { templateId: 't1' });
+  t.like(toRequest({ ...chosen, ...inCampaign(chosen, 'c1'), teamId: 'team' }), {
+    path: '/api/campaign-links',
+    body: { templateId: 't1' },
+  });
+  t.like(toRequest(filled).body, { templateId: null });
+  t.is(nextValues(chosen).templateId, 't1');
+  t.deepEqual(toFieldErrors({ templateId: 'gone' }, chosen), { templateId: 'gone' });
 });

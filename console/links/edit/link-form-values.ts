@@ -33,6 +33,8 @@ export type LinkFormValues = {
   readonly teamId: string;
   /** Empty: none. */
   readonly campaignId: string;
+  /** Of terms, for a new link; empty: none. */
+  readonly templateId: string;
   /** Empty for a link that was not made for a campaign. */
   readonly promotionType: string;
   /** Pending or live, of a campaign's link: whether it is published. */
@@ -55,6 +57,7 @@ const BLANK: LinkFormValues = {
   ...splitDuration(DEFAULT_DURATION),
   teamId: '',
   campaignId: '',
+  templateId: '',
   promotionType: '',
   status: 'pending',
   timelineDate: '',
@@ -110,6 +113,7 @@ export function valuesOf(link: LinkAnswer): LinkFormValues {
     ...splitDuration(link.duration),
     teamId: link.teamId ?? '',
     campaignId: link.campaignId ?? '',
+    templateId: '',
     promotionType: isOfCampaign(link) ? (link.promotionType ?? '') : '',
     // A link that has no date may stay without a date.
     status: link.status === 'pending' && link.timelineDate !== null ? 'pending' : 'live',
@@ -185,6 +189,7 @@ function plainBody(values: LinkFormValues) {
     ...(timelineDate === '' ? {} : { timelineDate }),
     remarks,
     tags: parseTags(tags),
+    templateId: values.templateId,
     status: 'pending',
   });
 }
@@ -210,6 +215,7 @@ function campaignBody(values: LinkFormValues, before?: LinkFormValues) {
     pocEmail,
     remarks,
     tags: parseTags(tags),
+    templateId: values.templateId,
   });
 }
 

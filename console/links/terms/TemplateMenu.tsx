@@ -13,6 +13,7 @@ export function useTemplates(teamId: string | null) {
 }
 
 interface TemplateMenuProps {
+  readonly label?: string;
   readonly templates: readonly TermsTemplateAnswer[] | undefined;
   /** Empty: no template. */
   readonly value: string;

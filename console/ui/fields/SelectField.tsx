@@ -24,28 +24,13 @@ interface SelectFieldProps extends ChoiceProps {
 }
 
 interface OneOfProps extends ChoiceProps, Pick<SelectProps, 'name' | 'autoFocus'> {
-  /** null: nothing chosen yet, which needs a `placeholder`. */
-  readonly value: string | null;
-  readonly placeholder?: string;
+  readonly value: string;
   readonly choose: (value: string) => void;
   readonly problem: string | undefined;
 }
 
-/** '-' means nothing chosen yet: the empty text is a choice. */
-const UNCHOSEN = '-';
-
 /** The field outside of a form's state. */
-export function OneOf({
-  label,
-  value,
-  placeholder,
-  choices,
-  choose,
-  problem,
-  disabled = false,
-  sx,
-  ...rest
-}: OneOfProps) {
+export function OneOf({ label, value, choices, choose, problem, disabled = false, sx, ...rest }: OneOfProps) {
   const id = useId();
   return (
     <FormControl fullWidth disabled={disabled} error={problem !== undefined} sx={{ minWidth: 0, ...sx }}>
@@ -53,17 +38,12 @@ export function OneOf({
       <Select
         {...rest}
         labelId={id}
-        value={value ?? UNCHOSEN}
+        value={value}
         onChange={(event) => choose(event.target.value)}
         {...(problem === undefined ? {} : { 'aria-describedby': `${id}-note` })}
         displayEmpty
         IconComponent={ChevronDownIcon}
       >
-        {placeholder !== undefined && (
-          <MenuItem value={UNCHOSEN} disabled>
-            {placeholder}
-          </MenuItem>
-        )}
         {choices.map((choice) => (
           <MenuItem key={choice.value} value={choice.value} disabled={choice.disabled ?? false}>
             <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
