@@ -68,6 +68,11 @@ export interface Editor {
   readonly assertUnchanged: (end: StreamEnd) => void;
 }
 
+/** An editor of what has the revision 0 before its first event. */
+export function fromZero({ assertUnchanged, ...editor }: Editor): Editor {
+  return { ...editor, assertUnchanged: (end) => assertUnchanged({ ...end, revision: end.revision + 1 }) };
+}
+
 /**
  * Carries out a person's command on the revision they have seen.
  * @param authorizeOn throws if the person may not act on this state.

@@ -3,11 +3,11 @@ import type { EventStore, RecordedEvent } from '../../infra/ports/storage/event-
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { countedDay, dayOf } from '../contract/schema/days.ts';
 import { InputError } from '../contract/schema/parse.ts';
-import { type CommandResult, type Editor, handle, load } from '../core/handle.ts';
+import { type CommandResult, type Editor, handle } from '../core/handle.ts';
 import type { CorrectVerdict, UndoCorrection } from '../model/check/commands.ts';
 import { check, streamOf as checkStreamOf } from '../model/check/decider.ts';
-import { link, streamOf } from '../model/link/decider.ts';
-import { refuseInTrash, requireAccess } from './link-access.ts';
+import { streamOf } from '../model/link/decider.ts';
+import { requireActiveLink } from './link-access.ts';
 
 interface CorrectionDeps {
   readonly store: EventStore<LinkledgerEvent>;
@@ -25,7 +25,7 @@ export async function correctVerdict(
   editor: Editor,
   { since, ...command }: Omit<CorrectVerdict, 'type' | 'since'> & { readonly since: string | null },
 ): Promise<CommandResult<unknown>> {
-  await requireEditable(deps, editor, command.linkId);
+  await requireActiveLink(deps, command.linkId, editor.principal, 'CorrectVerdict');
   const now = deps.now();
   const today = dayOf(now);
   const earliest = await earliestDay(deps, command.linkId);
@@ -46,18 +46,13 @@ export async function undoCorrection(
   editor: Editor,
   command: Omit<UndoCorrection, 'type' | 'since'>,
 ): Promise<CommandResult<unknown>> {
-  await requireEditable(deps, editor, command.linkId);
+  await requireActiveLink(deps, command.linkId, editor.principal, 'CorrectVerdict');
   const { events } = await deps.store.read(checkStreamOf(command.linkId));
   const corrected = events.findLast(({ type }) => type === 'VerdictCorrected');
   const counted = corrected?.type === 'VerdictCorrected' ? corrected.data.since : '';
   const placed = await placedSince(deps, command.linkId);
   const since = counted > placed ? counted : placed;
   return handle(deps.store, check, { ...command, type: 'UndoCorrection', since }, editor.metadata());
-}
-
-async function requireEditable(deps: CorrectionDeps, { principal }: Editor, linkId: string): Promise<void> {
-  const { state } = await load(deps.store, link, streamOf(linkId));
-  refuseInTrash(await requireAccess(deps, state, principal, 'CorrectVerdict'));
 }
 
 /** The first UTC day on which the link counted in its present lists with its present status. */

@@ -6,9 +6,9 @@ import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Action } from '../contract/policy.ts';
 import { authorize, roleIn } from '../core/authorize.ts';
 import { DomainError } from '../core/errors.ts';
-import { type CommandResult, type Editor, handleAs } from '../core/handle.ts';
+import { type CommandResult, type Editor, handleAs, load } from '../core/handle.ts';
 import type { LinkCommand } from '../model/link/commands.ts';
-import { type LinkState, link } from '../model/link/decider.ts';
+import { type LinkState, link, streamOf } from '../model/link/decider.ts';
 
 export type KnownLink = Exclude<LinkState, { readonly status: 'none' }>;
 
@@ -47,6 +47,22 @@ export async function requireAccess(
   if (state.status === 'none')
     throw new Error(`the policy must refuse ${action} to strangers: the link does not exist`);
   return state;
+}
+
+/**
+ * The state of a link that is not in the trash, for a change beside the link's own stream.
+ * @throws DomainError as `requireAccess` and `refuseInTrash`.
+ */
+export async function requireActiveLink(
+  deps: LinkAccessDeps,
+  linkId: string,
+  principal: Principal,
+  action: Action,
+): Promise<KnownLink> {
+  const { state } = await load(deps.store, link, streamOf(linkId));
+  const found = await requireAccess(deps, state, principal, action);
+  refuseInTrash(found);
+  return found;
 }
 
 /** @throws DomainError `in-trash`: a link in the trash stays as it is. */

@@ -4,12 +4,11 @@ import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import type { Scope } from '../contract/scope.ts';
-import { type CommandResult, type Editor, handle, load } from '../core/handle.ts';
-import { link, streamOf } from '../model/link/decider.ts';
+import { type CommandResult, type Editor, handleAs, load } from '../core/handle.ts';
 import { terms } from '../model/terms/decider.ts';
 import { type AgreedTerms, changedFields, type LinkTerms } from '../model/terms/events.ts';
 import { streamOf as templatesOf, termsTemplates } from '../model/terms-template/decider.ts';
-import { type KnownLink, refuseInTrash, requireAccess } from './link-access.ts';
+import { requireActiveLink } from './link-access.ts';
 
 type Store = EventStore<LinkledgerEvent>;
 
@@ -25,22 +24,17 @@ export async function agreeOn(store: Store, editor: Editor, linkId: string, agre
 /** Works like `agreeOn` with exactly these terms, also of a template that is gone. */
 export function setTerms(
   store: Store,
-  { principal, metadata, assertUnchanged }: Editor,
+  editor: Editor,
   linkId: string,
   agreed: AgreedTerms,
 ): Promise<CommandResult<LinkTerms>> {
-  return handle(store, terms, { type: 'SetTerms', linkId, ...agreed }, metadata(), async (_, end) => {
-    await requireLink(store, principal, linkId);
-    assertUnchanged(end);
-  });
+  return handleAs(store, terms, { type: 'SetTerms', linkId, ...agreed }, editor, () =>
+    requireLink(store, editor.principal, linkId),
+  );
 }
 
-async function requireLink(store: Store, principal: Principal, linkId: string): Promise<KnownLink> {
-  const { state } = await load(store, link, streamOf(linkId));
-  const found = await requireAccess({ store }, state, principal, 'EditTerms');
-  refuseInTrash(found);
-  return found;
-}
+const requireLink = (store: Store, principal: Principal, linkId: string) =>
+  requireActiveLink({ store }, linkId, principal, 'EditTerms');
 
 /**
  * The terms of the list’s template, or those in the person's own words, compared with the template's.
@@ -54,9 +48,4 @@ export async function withTemplate(store: Store, scope: Scope, agreed: AgreedTer
   if (found === undefined) throw new InputError({ templateId: 'This list does not have this template.' });
   if (!template.isChanged) return { terms: found.terms, template };
   return { ...agreed, template: { ...template, isChanged: changedFields(found.terms, agreed.terms).length > 0 } };
-}
-
-/** An editor of what has the revision 0 before its first event. */
-export function fromZero({ assertUnchanged, ...editor }: Editor): Editor {
-  return { ...editor, assertUnchanged: (end) => assertUnchanged({ ...end, revision: end.revision + 1 }) };
 }

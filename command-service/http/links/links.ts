@@ -6,15 +6,13 @@ import { scopeOf } from '../../contract/scope.ts';
 import { normalizeTags } from '../../contract/tags.ts';
 import { authorize, roleIn } from '../../core/authorize.ts';
 import { cachingEventStore } from '../../core/caching-event-store.ts';
-import { load } from '../../core/handle.ts';
 import { requireAssignee } from '../../links/assignees.ts';
 import { correctVerdict, undoCorrection } from '../../links/correct-verdict.ts';
 import { findDuplicateOf } from '../../links/duplicates.ts';
 import { editLink, recheckIfUrlsChanged } from '../../links/edit-link.ts';
-import { executeOnLink, refuseInTrash, requireAccess } from '../../links/link-access.ts';
+import { executeOnLink, requireActiveLink } from '../../links/link-access.ts';
 import { correctVerdictSchema } from '../../model/check/commands.ts';
 import { addLinkSchema, DEFAULT_DURATION, editLinkSchema } from '../../model/link/commands.ts';
-import { link, streamOf } from '../../model/link/decider.ts';
 import { editorOf, metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { postLink } from './post-link.ts';
@@ -93,9 +91,7 @@ export const linkRoutes = [
     async handle({ ctx, principal, params }, deps) {
       const { userId } = principal;
       const linkId = params.id;
-      const { state } = await load(deps.store, link, streamOf(linkId));
-      const knownLink = await requireAccess(deps, state, principal, 'RecheckLink');
-      refuseInTrash(knownLink);
+      const knownLink = await requireActiveLink(deps, linkId, principal, 'RecheckLink');
       const { fields } = knownLink;
       await assertNoCooldown(deps.store, knownLink.scope, deps.now());
       if (lacksUrls(fields)) return { id: linkId, checkResult: pendingResult(fields) };

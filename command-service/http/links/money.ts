@@ -1,7 +1,6 @@
 /** Changes what a link costs, who sells it, and under which order. */
-import { handle, load } from '../../core/handle.ts';
-import { refuseInTrash, requireAccess } from '../../links/link-access.ts';
-import { link, streamOf } from '../../model/link/decider.ts';
+import { fromZero, handleAs } from '../../core/handle.ts';
+import { requireActiveLink } from '../../links/link-access.ts';
 import { moneyOf, moneySchema } from '../../model/money/commands.ts';
 import { money } from '../../model/money/decider.ts';
 import { editorOf, setPosition } from '../request.ts';
@@ -19,13 +18,11 @@ export const moneyRoutes = [
     errorStatuses: [409],
     requestHeaders: ['If-Match'],
     async handle({ ctx, body, params: { id: linkId } }, deps) {
-      const editor = editorOf(ctx, deps.now);
+      const editor = fromZero(editorOf(ctx, deps.now));
       const command = { type: 'SetMoney', linkId, money: moneyOf(body) } as const;
-      const changed = await handle(deps.store, money, command, editor.metadata(), async (_, end) => {
-        const { state } = await load(deps.store, link, streamOf(linkId));
-        refuseInTrash(await requireAccess(deps, state, editor.principal, 'EditMoney'));
-        editor.assertUnchanged({ ...end, revision: end.revision + 1 });
-      });
+      const changed = await handleAs(deps.store, money, command, editor, () =>
+        requireActiveLink(deps, linkId, editor.principal, 'EditMoney'),
+      );
       setPosition(ctx, changed.position);
       const revision = changed.revision + 1;
       ctx.set('ETag', `"${revision}"`);

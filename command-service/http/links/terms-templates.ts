@@ -1,8 +1,7 @@
 /** Changes the templates of terms of a list. */
 import { scopeOf } from '../../contract/scope.ts';
 import { authorize, roleIn } from '../../core/authorize.ts';
-import { handleAs, load } from '../../core/handle.ts';
-import { fromZero } from '../../links/set-terms.ts';
+import { fromZero, handleAs, load } from '../../core/handle.ts';
 import { termsOf } from '../../model/terms/commands.ts';
 import { termsTemplatesSchema } from '../../model/terms-template/commands.ts';
 import { streamOf, termsTemplates } from '../../model/terms-template/decider.ts';

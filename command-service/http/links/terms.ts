@@ -1,6 +1,7 @@
 /** Changes what was agreed about a link. */
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
-import { agreeOn, fromZero } from '../../links/set-terms.ts';
+import { fromZero } from '../../core/handle.ts';
+import { agreeOn } from '../../links/set-terms.ts';
 import { agreedOf, agreedSchema } from '../../model/terms/commands.ts';
 import { type AgreedTerms, NO_TERMS } from '../../model/terms/events.ts';
 import type { CommandDeps } from '../deps.ts';

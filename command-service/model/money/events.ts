@@ -1,6 +1,6 @@
 /** The event of what a link costs, in a stream of its own: who may not read it finds no gap among the revisions of the terms. */
 
-import type { Event } from '../../contract/event.ts';
+import type { Changes, Event } from '../../contract/event.ts';
 
 /** An amount in the currency's smallest unit; 0 means free. */
 export interface Price {
@@ -18,14 +18,6 @@ export interface Money {
 
 export const NO_MONEY: Money = { price: null, vendor: null, orderNumber: null };
 
-/** The old and the new value of each changed field. */
-export type MoneyChanges = {
-  readonly [Field in keyof Money]?: { readonly from: Money[Field]; readonly to: Money[Field] };
-};
+export type MoneyChanges = Changes<Money>;
 
 export type MoneyEvent = Event<'LinkMoneyChanged', { readonly linkId: string; readonly changes: MoneyChanges }>;
-
-export function moneyAfter(before: Money, changes: MoneyChanges): Money {
-  const changed = Object.entries(changes).map(([field, change]) => [field, change.to]);
-  return { ...before, ...Object.fromEntries(changed) };
-}

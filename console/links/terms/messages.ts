@@ -1,6 +1,7 @@
 /** Texts of the terms of links. */
 import type { LinkType, LinkTypeCause } from '../../../command-service/contract/observation.ts';
 import {
+  changedFields,
   NO_TERMS,
   type TemplateUse,
   type Terms,
@@ -75,9 +76,7 @@ export function formatTermsChanges(changes: TermsChanges) {
 
 /** Each term that differs, in words. */
 export function changedTerms(before: Terms, now: Terms) {
-  const fields = Object.keys(NO_TERMS) as readonly (keyof Terms)[];
-  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]));
-  return changed.map((field) => {
+  return changedFields(before, now).map((field) => {
     const [from, to] = [formatTerm(field, before), formatTerm(field, now)];
     // Another list with as many texts.
     const texts = from === to ? (now.anchor?.texts.map(formatQuoted).join(', ') ?? '') : '';

@@ -1,13 +1,14 @@
 /** Links for lists and details, with counters of active ones. */
-import { isOf } from '../../../command-service/contract/events.ts';
+import { isOf, withChanges } from '../../../command-service/contract/events.ts';
 import { reasonDetails } from '../../../command-service/contract/reasons.ts';
 import { tagKey } from '../../../command-service/contract/tags.ts';
 import type { CheckEvent } from '../../../command-service/model/check/events.ts';
 import type { LinkEvent } from '../../../command-service/model/link/events.ts';
-import { type MoneyEvent, moneyAfter, NO_MONEY } from '../../../command-service/model/money/events.ts';
+import { type MoneyEvent, NO_MONEY } from '../../../command-service/model/money/events.ts';
 import type { TermsEvent } from '../../../command-service/model/terms/events.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
 import { dedupeKey } from '../../rules/dedupe-key.ts';
+import { DEVIATION_RULE_VERSION } from '../../rules/deviations.ts';
 import { durationDays, expirationDate } from '../../rules/duration.ts';
 import { vendorKey } from '../../rules/vendor-key.ts';
 import type { Recorded, View } from '../../view.ts';
@@ -64,22 +65,13 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 14,
+  version: 13 + DEVIATION_RULE_VERSION,
   fields: FIELDS,
   partition: 'scope',
   covering: {
     ...{ listStatus: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
-    ...{
-      warningSet: PLACE,
-      deviationSet: PLACE,
-      vendor: PLACE,
-      templateId: PLACE,
-
-      publisher: PLACE,
-      addedDay: PLACE,
-      reason: KIND,
-      statusSince: KIND,
-    },
+    ...{ warningSet: PLACE, deviationSet: PLACE, vendor: PLACE, templateId: PLACE },
+    ...{ publisher: PLACE, addedDay: PLACE, reason: KIND, statusSince: KIND },
     ...{ anchor: KIND, linkType: KIND, lastChecked: KIND, liveDate: KIND, expirationDate: KIND },
   },
   orders: {
@@ -96,14 +88,8 @@ export const links: View<LinkDoc, LinkField> = {
       ] as const),
     ],
     ...{ listStatus: RECENT, linkType: RECENT, reason: RECENT, warningSet: RECENT, tagSet: RECENT },
-    ...{
-      assignedTo: RECENT,
-      campaignId: RECENT,
-      clientDomain: RECENT,
-      publisher: RECENT,
-      vendor: RECENT,
-      pairKey: [null],
-    },
+    ...{ assignedTo: RECENT, campaignId: RECENT, clientDomain: RECENT, publisher: RECENT, vendor: RECENT },
+    pairKey: [null],
   },
   search: ['articleLink', 'clientLink', 'anchor'],
   companions: [linkCounts, linkCountMonths, linkActivity],
@@ -249,7 +235,7 @@ function edited(doc: LinkDoc, { data, metadata, revision }: Recorded & { type: '
 }
 
 function moneyChanged(doc: LinkDoc, { data, revision }: Recorded & { type: 'LinkMoneyChanged' }): LinkDoc {
-  const money = moneyAfter(doc.money ?? NO_MONEY, data.changes);
+  const money = withChanges(doc.money ?? NO_MONEY, data.changes);
   const isKnown = Object.values(money).some((value) => value !== null);
   return derive({ ...doc, money: isKnown ? money : null, moneyRevision: revision + 1 });
 }
