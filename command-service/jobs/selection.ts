@@ -2,22 +2,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { readClientBook } from '../../projections/views/links/client-book.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { users } from '../../projections/views/people/users.ts';
-import {
-  deviationSetQuery,
-  type NamedAssignee,
-  scopesOf,
-  searchParts,
-  setsIn,
-  tagSetQuery,
-  toLinkQuery,
-  warningSetQuery,
-} from '../../query-service/contract/link-filter.ts';
+import { type NamedAssignee, scopesOf, searchParts, toLinkQuery } from '../../query-service/contract/link-filter.ts';
+import { readSets } from '../../query-service/contract/link-sets.ts';
 import { linkFilterSchema } from '../../query-service/contract/queries.ts';
 import { readQueryString } from '../../query-service/contract/query-string.ts';
 import type { Action } from '../contract/policy.ts';
@@ -98,15 +89,7 @@ async function queriesFor(
   if (seen.length === 0) return [];
   const scopes = filter.vendor === undefined ? seen : await scopesFor('ReadMoney');
   if (scopes.length === 0) throw new DomainError('forbidden', 'forbidden', NO_VENDORS);
-  const { tag, warning, deviation } = filter;
-  const setsFor = async (query: ReturnType<typeof tagSetQuery>) =>
-    setsIn((await reads.find(linkCounts, query)).rows, scopes.length, dayOf(now()));
-  const tagSets = tag === undefined ? [] : await setsFor(tagSetQuery(scopes, tag));
-  const warningSets = warning === undefined ? [] : await setsFor(warningSetQuery(scopes, warning));
-  const deviationSets = deviation === undefined ? [] : await setsFor(deviationSetQuery(scopes, deviation));
-  const book = await readClientBook(reads, filter.clientDomain === undefined ? [] : scopes);
-  const clientDomains = filter.clientDomain?.flatMap((domain) => book.of(domain).domains) ?? [];
-  const query = toLinkQuery(scopes, filter, now(), { tagSets, warningSets, deviationSets, clientDomains });
+  const query = toLinkQuery(scopes, filter, now(), await readSets(reads, scopes, filter, dayOf(now())));
   return filter.q === undefined ? [query] : searchParts(query, await assigneesIn(reads, principal, scopes));
 }
 

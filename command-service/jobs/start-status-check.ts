@@ -2,7 +2,7 @@
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventMetadata, EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { readClientBook } from '../../projections/views/links/client-book.ts';
+import { domainsOfClients } from '../../projections/views/links/client-book.ts';
 import { clientCountIds, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
@@ -69,9 +69,7 @@ export async function startStatusCheck(
     }
     await assertNoCooldown(store, scope, now());
     const counters =
-      clientDomain === null
-        ? [scope]
-        : clientCountIds([scope], (await readClientBook(reads, [scope])).of(clientDomain).domains);
+      clientDomain === null ? [scope] : clientCountIds([scope], await domainsOfClients(reads, [scope], [clientDomain]));
     const wanted = clientDomain === null ? 'scope' : 'client';
     // A text that is not a domain could name a counter of another kind.
     const counts = (await reads.getMany(linkCounts, counters)).filter(({ kind }) => kind === wanted);

@@ -5,7 +5,7 @@ import { personPrincipal } from '../../infra/ports/process/principal.ts';
 import type { EventMetadata, EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
-import { readClientBook } from '../../projections/views/links/client-book.ts';
+import { domainsOfClients } from '../../projections/views/links/client-book.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { scheduleOfScope, startCooldown } from '../billing/entitlements.ts';
@@ -120,10 +120,9 @@ class StatusCheckJob implements LinkJob<LinkResult> {
     const caughtUp = AbortSignal.any([signal, AbortSignal.timeout(CATCH_UP_MS)]);
     await waitForViews(reads, [links, checks], await feed.head(), caughtUp);
     const { clientDomain } = this.#run.loaded.state;
-    const book = await readClientBook(reads, [this.#scope]);
     const where = {
       scope: this.#scope,
-      ...(clientDomain === null ? {} : { clientDomain: book.of(clientDomain).domains }),
+      ...(clientDomain !== null && { clientDomain: await domainsOfClients(reads, [this.#scope], [clientDomain]) }),
     };
     for await (const page of scanLinks(reads, { where }, this.#cursor)) {
       const docs = await reads.getMany(

@@ -2,7 +2,7 @@
 import type { RequestContext } from '../../infra/http/request/request-context.ts';
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
-import { readClientBook } from '../../projections/views/links/client-book.ts';
+import { domainsOfClients } from '../../projections/views/links/client-book.ts';
 import { clients } from '../../projections/views/links/clients.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { scopesOf } from '../contract/link-filter.ts';
@@ -36,10 +36,9 @@ export async function twoMoments({ ctx, principal, query }: CompareRequest, live
   const scope = [
     ...new Set(teamId === undefined ? later.access.scopes : teamId.flatMap((each) => scopesOf(later.access, each))),
   ];
-  const { of } = await readClientBook(later.deps.reads, clientDomain === undefined ? [] : scope);
   const where = {
     scope,
-    ...(clientDomain && { clientDomain: clientDomain.flatMap((domain) => of(domain).domains) }),
+    ...(clientDomain && { clientDomain: await domainsOfClients(later.deps.reads, scope, clientDomain) }),
     ...(campaignId && { campaignId }),
   };
   const [from, to] = [earlier.deps.now().toISOString(), later.deps.now().toISOString()];

@@ -3,22 +3,17 @@
  * links. Pure.
  */
 import type { InferType } from 'yup';
-import { DEVIATION_CODES } from '../../command-service/contract/deviations.ts';
 import { dayOf } from '../../command-service/contract/schema/days.ts';
 import { InputError } from '../../command-service/contract/schema/parse.ts';
 import { type Scope, teamScope, userIdOf } from '../../command-service/contract/scope.ts';
-import { tagKey } from '../../command-service/contract/tags.ts';
 import type { FieldValue, FindQuery } from '../../infra/ports/storage/read-store.ts';
 import { searchable, sought } from '../../infra/ports/text/searched-text.ts';
 import { dayBefore, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import { domainKey } from '../../projections/rules/client-domain.ts';
-import { hasBegun } from '../../projections/rules/deviations.ts';
 import { vendorKey } from '../../projections/rules/vendor-key.ts';
-import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
 import type { ListStatus } from '../../projections/views/links/link-doc.ts';
 import type { LinkField } from '../../projections/views/links/links.ts';
 import {
-  ANY_DEVIATION,
   MAX_RANGE_DAYS,
   NO_LINK_TYPE,
   NOT_FOUND,
@@ -30,10 +25,7 @@ import {
 import type { linkFilterSchema } from './queries.ts';
 
 /** The filters of a list of links. */
-type LinkFilter = InferType<typeof linkFilterSchema>;
-
-/** The most tag sets one query may select, over all scopes: far more than people use. */
-const MAX_TAG_SETS = 10_000;
+export type LinkFilter = InferType<typeof linkFilterSchema>;
 
 /** The sets of tags, of warnings and of deviations that a filter selects, and all domains of its clients. */
 export interface SelectedSets {
@@ -162,37 +154,6 @@ export function searchParts(
     where: { ...query.where, assignedTo: oneOrMany(people.map(({ id }) => id)) },
   });
   return [{ ...others, ...ofPeople(named) }, ...(rest.length === 0 ? [] : [{ ...query, ...ofPeople(rest) }])];
-}
-
-/** The query for the counters of all tag sets in these scopes that contain one of the tags. */
-export function tagSetQuery(scopes: readonly Scope[], tags: readonly string[]) {
-  return { where: { scope: scopes, kind: 'tag-set', tag: tags.map(tagKey) }, limit: MAX_TAG_SETS + 1 };
-}
-
-/** The query for the counters of all warning sets in these scopes that contain one of the codes. */
-export function warningSetQuery(scopes: readonly Scope[], codes: readonly string[]) {
-  return { where: { scope: scopes, kind: 'warning-set', tag: [...codes] }, limit: MAX_TAG_SETS + 1 };
-}
-
-/** The query for the counters of all sets in these scopes that contain one of the deviations. */
-export function deviationSetQuery(scopes: readonly Scope[], codes: readonly string[]) {
-  const tag = codes.includes(ANY_DEVIATION) ? DEVIATION_CODES : codes;
-  return { where: { scope: scopes, kind: 'deviation-set', tag: [...tag] }, limit: MAX_TAG_SETS + 1 };
-}
-
-/**
- * The sets of these counters; a deviation that begins later than today does not count.
- * @throws InputError if there are too many for one query.
- */
-export function setsIn(
-  counters: readonly Pick<LinkCountDoc, 'kind' | 'tag' | 'tagSet'>[],
-  scopes: number,
-  today: string,
-): readonly string[] {
-  const selected = counters.filter(({ kind, tag, tagSet }) => kind !== 'deviation-set' || hasBegun(tagSet, tag, today));
-  const sets = new Set(selected.map(({ tagSet }) => tagSet));
-  if (counters.length <= MAX_TAG_SETS && sets.size * scopes <= MAX_TAG_SETS) return [...sets];
-  throw new InputError({ tag: 'These tags are combined with too many other tags: select fewer tags or one team.' });
 }
 
 /** A single value, if there is only one: the store compares it faster than a list. */

@@ -4,27 +4,20 @@ import type { Scope } from '../../command-service/contract/scope.ts';
 import { MONEY_DENIED } from '../../infra/http/auth/bearer-token.ts';
 import { Problem } from '../../infra/http/request/problem.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { readClientBook } from '../../projections/views/links/client-book.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { type Access, may } from '../access/access.ts';
 import { findCampaign } from '../access/find-visible.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
-import {
-  deviationSetQuery,
-  type SelectedSets,
-  scopesOf,
-  setsIn,
-  tagSetQuery,
-  warningSetQuery,
-} from '../contract/link-filter.ts';
+import { type LinkFilter, scopesOf } from '../contract/link-filter.ts';
+import { readSets } from '../contract/link-sets.ts';
 import type { LinkListQuery } from '../contract/queries.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { type LinkListDeps, loadLinkAnswers } from './link-answers.ts';
 import { type Assignee, toFindQueries } from './link-filter.ts';
 import type { ListOptions, ListPart } from './list-response.ts';
-import { withProblem } from './query-params.ts';
+import { asProblem, withProblem } from './query-params.ts';
 
 /** The list for a query, limited to links the caller sees. */
 export async function linkList(
@@ -85,30 +78,11 @@ export function moneyScopes(access: Access, scopes: readonly Scope[]): readonly 
 const MANAGERS_ONLY =
   'Your permission in this team does not allow you to read prices and vendors. Ask the team’s owner.';
 
-/** The sets of tags, warnings and deviations that the filter selects, and the domains of its clients. */
-export async function setsOf(
-  { reads, now }: LinkListDeps,
-  scopes: readonly Scope[],
-  {
-    tag = [],
-    warning = [],
-    deviation = [],
-    clientDomain,
-  }: Pick<LinkListQuery, 'tag' | 'warning' | 'deviation' | 'clientDomain'>,
-): Promise<SelectedSets> {
-  const [tagSets, warningSets, deviationSets] = await Promise.all([
-    tag.length === 0 ? [] : find(tagSetQuery(scopes, tag)),
-    warning.length === 0 ? [] : find(warningSetQuery(scopes, warning)),
-    deviation.length === 0 ? [] : find(deviationSetQuery(scopes, deviation)),
-  ]);
-  if (clientDomain === undefined) return { tagSets, warningSets, deviationSets };
-  const { of } = await readClientBook(reads, scopes);
-  return { tagSets, warningSets, deviationSets, clientDomains: clientDomain.flatMap((domain) => of(domain).domains) };
-
-  async function find(query: ReturnType<typeof tagSetQuery>): Promise<readonly string[]> {
-    const { rows } = await reads.find(linkCounts, query);
-    return withProblem(() => setsIn(rows, scopes.length, dayOf(now())));
-  }
+/** What `readSets` reads. @throws Problem 400 if there are too many sets for one query. */
+export function setsOf({ reads, now }: LinkListDeps, scopes: readonly Scope[], filter: Partial<LinkFilter>) {
+  return readSets(reads, scopes, filter, dayOf(now())).catch((error: unknown) => {
+    throw asProblem(error);
+  });
 }
 
 /** The assignees of the links in these scopes, "nobody" included. */

@@ -25,6 +25,11 @@ export function withProblem<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof InputError ? invalidQuery(error.fields) : error;
+    throw asProblem(error);
   }
+}
+
+/** An InputError as a Problem 400; any other error as it is. */
+export function asProblem(error: unknown): unknown {
+  return error instanceof InputError ? invalidQuery(error.fields) : error;
 }

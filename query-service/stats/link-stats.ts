@@ -3,7 +3,7 @@
 import type { Scope } from '../../command-service/contract/scope.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { daysFrom } from '../../projections/rules/calendar-days.ts';
-import { readClientBook } from '../../projections/views/links/client-book.ts';
+import { domainsOfClients, readClientBook } from '../../projections/views/links/client-book.ts';
 import {
   type LinkCountDoc,
   type LinkCountKind,
@@ -33,7 +33,7 @@ export async function partOf(
   { clientDomain, campaignId }: { clientDomain?: string | undefined; campaignId?: string | undefined },
 ): Promise<LinkSubset> {
   return {
-    ...(clientDomain && { clientDomain: (await readClientBook(reads, scopes)).of(clientDomain).domains }),
+    ...(clientDomain && { clientDomain: await domainsOfClients(reads, scopes, [clientDomain]) }),
     ...(campaignId && { campaignId }),
   };
 }

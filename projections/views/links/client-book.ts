@@ -39,3 +39,14 @@ export async function readClientBook(reads: Pick<ReadStore, 'find'>, scopes: rea
     },
   };
 }
+
+/** All domains of the clients that have these domains, as people spell them. */
+export async function domainsOfClients(
+  reads: Pick<ReadStore, 'find'>,
+  scopes: readonly Scope[],
+  domains: readonly string[],
+): Promise<readonly string[]> {
+  if (domains.length === 0) return [];
+  const { of } = await readClientBook(reads, scopes);
+  return domains.flatMap((domain) => of(domain).domains);
+}

@@ -10,7 +10,7 @@ import { listOrLines, wholeList } from '../../../infra/http/request/route-facts.
 import type { Principal } from '../../../infra/ports/process/principal.ts';
 import { domainKey } from '../../../projections/rules/client-domain.ts';
 import { ledger, linkSubject } from '../../../projections/views/ledger/ledger.ts';
-import { readClientBook } from '../../../projections/views/links/client-book.ts';
+import { domainsOfClients } from '../../../projections/views/links/client-book.ts';
 import { links } from '../../../projections/views/links/links.ts';
 import { statusChecks } from '../../../projections/views/links/status-checks.ts';
 import { type Access, accessOf } from '../../access/access.ts';
@@ -157,13 +157,12 @@ async function selectLedger(deps: QueryDeps, principal: Principal, query: Ledger
   const days = withProblem(() => daysBetween('day', query.dayFrom, query.dayTo));
   const caller = await accessOf(deps.reads, principal);
   const { access, scopes } = await withinLink(deps, caller, linkId);
-  const { of } = await readClientBook(deps.reads, clientDomain === undefined ? [] : caller.scopes);
   const filter: LedgerFilter = {
     scopes: teamId === undefined ? scopes : scopesOf({ scopes }, teamId),
     types: kind === undefined ? null : typesOf(kind),
     where: {
       ...(actor && { actor }),
-      ...(clientDomain && { clientDomain: clientDomain.flatMap((domain) => of(domain).domains) }),
+      ...(clientDomain && { clientDomain: await domainsOfClients(deps.reads, caller.scopes, clientDomain) }),
       ...(publisher && { publisher: publisher.map(domainKey) }),
       ...(campaignId && { campaignId }),
       ...(linkId !== undefined && { linkId }),
