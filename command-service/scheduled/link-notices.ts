@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '../../infra/ports/process/logger.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
+import { dayBefore, daysFrom } from '../../projections/rules/calendar-days.ts';
 import { alerts, expiryKey, UNCHECKED_DAYS } from '../../projections/views/links/alerts.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { handle } from '../core/handle.ts';
@@ -68,8 +69,8 @@ export async function noticeUnchecked(deps: NoticeDeps, metadata: EventMetadata)
 
 /** Records a notice for each link that was due yesterday, or up to 60 days before, and was never live. */
 export async function noticeLate(deps: NoticeDeps, metadata: EventMetadata): Promise<void> {
-  const today = Temporal.PlainDate.from(metadata.at.slice(0, 10));
-  const lateFrom = Array.from({ length: LATEST_DAYS }, (_, days) => today.subtract({ days }).toString());
+  const earlier = LATEST_DAYS - 1;
+  const lateFrom = daysFrom(dayBefore(metadata.at.slice(0, 10), earlier), earlier);
   const { rows } = await deps.reads.find(alerts, { where: { lateFrom }, limit: ROUND });
   await record(
     deps,

@@ -1,4 +1,5 @@
 /** Texts of the Alerts page and of the notifications menu. */
+import { beginsByDay } from '../../command-service/contract/deviations.ts';
 import type { AlertTab, LinkNewsAnswer } from '../../query-service/contract/answers/alerts.ts';
 import english from '../languages/en/alerts.json' with { type: 'json' };
 import { formatReason, formatWarning } from '../links/reasons.ts';
@@ -21,8 +22,7 @@ export function formatNews({ event, details, reason, warnings, day, deviation }:
   if (day !== null && event === 'unchecked') return format('unchecked', { day: formatDay(day) });
   if (deviation === null) return details;
   const { code, evidence: found } = deviation;
-  const isOfDay = code === 'late' || code === 'live-after-end';
-  return format(`deviates.${code}`, { found, day: isOfDay ? formatDay(found) : '' });
+  return format(`deviates.${code}`, { found, day: beginsByDay(code) ? formatDay(found) : '' });
 }
 
 /** The greatest number that the button shows. */

@@ -1,12 +1,12 @@
 /** Whether a link is as agreed, in a cell or a card: a check mark, or what deviates. */
 import Box from '@mui/material/Box';
+import { isAgreed } from '../../command-service/contract/deviations.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { CheckIcon } from '../ui/layout/icons.tsx';
 import { Dash } from '../ui/text/Dash.tsx';
 import { lineClamp } from '../ui/text/line-clamp.ts';
 import { UNSEEN } from '../ui/text/unseen.ts';
-import { isAgreed } from './agreed.ts';
 import { DEVIATION_LABELS, format, messages } from './messages.ts';
 
 interface AgreementMarkProps {

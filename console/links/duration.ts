@@ -1,5 +1,7 @@
 /** The duration of a link: a number and a unit in the form, '30 days' in the API, or the last day. Pure. */
 
+import { isUntilDay } from '../../command-service/contract/deviations.ts';
+
 export const UNITS = ['days', 'weeks', 'months', 'years'] as const;
 export type Unit = (typeof UNITS)[number];
 /** A link without an end has no number. */
@@ -8,11 +10,6 @@ export const PERMANENT = 'permanent';
 export const UNTIL = 'until';
 /** All that a duration can be. */
 export const DURATION_UNITS = [...UNITS, PERMANENT, UNTIL] as const;
-
-/** Whether a duration is the last day itself. */
-export function isUntilDay(duration: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(duration);
-}
 
 interface SplitDuration {
   readonly amount: string;

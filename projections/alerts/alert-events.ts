@@ -1,5 +1,6 @@
 /** What happened to the link of an alert: a code, and sentences that do not name the link. Pure. */
 
+import { beginsByDay } from '../../command-service/contract/deviations.ts';
 import german from '../../command-service/contract/languages/de/alerts.json' with { type: 'json' };
 import english from '../../command-service/contract/languages/en/alerts.json' with { type: 'json' };
 import { formatReason, formatWarning } from '../../command-service/contract/languages/reasons.ts';
@@ -64,7 +65,7 @@ export function formatLinkEvent(fact: AlertFact, { text, language, locale }: Ale
     case 'deviates':
       return text(`event.${fact.code}`, {
         found: fact.evidence,
-        day: fact.code === 'late' || fact.code === 'live-after-end' ? formatDay(fact.evidence, locale) : '',
+        day: beginsByDay(fact.code) ? formatDay(fact.evidence, locale) : '',
       });
     case 'expires':
       return text('event.expiring', { day: formatDay(fact.expirationDate, locale) });

@@ -2,14 +2,13 @@
  * What deviates from a link's terms (infra/docs/product.md, "Terms"). A deviation is derived from the terms and from what
  * checks found, and never changes the status. Pure; days are YYYY-MM-DD in UTC.
  */
-import type { DeviationCode } from '../../command-service/contract/deviations.ts';
+import { beginsByDay, type DeviationCode, isAgreed } from '../../command-service/contract/deviations.ts';
 import type { LinkType, LinkTypeCause, WarningCode } from '../../command-service/contract/observation.ts';
 import type { AgreedAnchor, Terms } from '../../command-service/model/terms/events.ts';
 import { foldCase } from '../../infra/ports/text/case-folding.ts';
 import { dayAfter } from './calendar-days.ts';
-import { isUntilDay } from './duration.ts';
 
-/** Raised whenever the rule changes. */
+/** Raised whenever the rule changes: the view `links`, which has the deviations, is then built anew. */
 export const DEVIATION_RULE_VERSION = 1;
 
 /** The warnings that each of these terms excludes. */
@@ -69,14 +68,9 @@ export interface Deviation {
   readonly cause?: LinkTypeCause;
 }
 
-/** Whether anything was agreed explicitly: a duration alone is the default of every link. */
-export function isAgreed({ terms, due, duration }: Pick<Agreement, 'terms' | 'due' | 'duration'>): boolean {
-  return terms !== null || due !== null || isUntilDay(duration);
-}
-
 /** The deviations in the order of their codes, also those that begin on a later day unless something changes. */
 export function deviationsOf(agreement: Agreement): readonly Deviation[] {
-  if (!isAgreed(agreement)) return [];
+  if (!isAgreed({ ...agreement, timelineDate: agreement.due })) return [];
   return [...ofFound(agreement), ...ofDates(agreement)];
 }
 
@@ -85,12 +79,9 @@ export function begunBy(deviations: readonly Deviation[], day: string): readonly
   return deviations.filter(({ since }) => since <= day);
 }
 
-/** The codes that begin by the calendar, without an event. */
-const BY_DAY: readonly DeviationCode[] = ['late', 'live-after-end'];
-
 /** A deviation as a part of the set that lists filter by: the code, with the day if it begins by the calendar. */
 export function partOfSet({ code, since }: Deviation): string {
-  return BY_DAY.includes(code) ? `${code}@${since}` : code;
+  return beginsByDay(code) ? `${code}@${since}` : code;
 }
 
 /** Whether a set has the deviation, and it has begun by this day. */

@@ -1,5 +1,6 @@
 /** Durations by the calendar (infra/docs/product.md, "Duration and expiry"). Contract. Pure; days are YYYY-MM-DD. */
 
+import { isUntilDay } from '../../command-service/contract/deviations.ts';
 import { daysUntil } from './calendar-days.ts';
 
 const DURATION = /^(\d{1,4}) (day|week|month|year)s?$/;
@@ -8,9 +9,6 @@ const DURATION = /^(\d{1,4}) (day|week|month|year)s?$/;
 const MEAN_DAYS = { day: 1, week: 7, month: 30.436875, year: 365.2425 } as const;
 
 type Unit = keyof typeof MEAN_DAYS;
-
-/** A promise until a day. */
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Sorts after every duration that ends. */
 const PERMANENT_DAYS = 1e9;
@@ -33,11 +31,6 @@ export function durationDays(text: string, liveDate: string | null): number | nu
   if (isUntilDay(text)) return liveDate === null ? null : daysUntil(text, liveDate);
   const parsed = parseDuration(text);
   return parsed === null ? null : parsed.amount * MEAN_DAYS[parsed.unit];
-}
-
-/** Whether a duration is the last day of the promise itself. */
-export function isUntilDay(text: string): boolean {
-  return DAY.test(text);
 }
 
 /**

@@ -1,7 +1,9 @@
 /** The duration of the link that was added last: agencies buy the same term again and again. */
+
+import { isUntilDay } from '../../../command-service/contract/deviations.ts';
 import { DEFAULT_DURATION } from '../../../command-service/model/link/commands.ts';
 import { createPersistedStore } from '../../platform/store/persisted-store.ts';
-import { isUntilDay, PERMANENT, splitDuration } from '../duration.ts';
+import { PERMANENT, splitDuration } from '../duration.ts';
 
 const MAX = 9_999;
 

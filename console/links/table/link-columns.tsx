@@ -1,6 +1,7 @@
 /** The columns of the table of links: cells, order, widths. */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { isUntilDay } from '../../../command-service/contract/deviations.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { LINK_SORTS, type LinkSort } from '../../../query-service/contract/list-options.ts';
 import { formatDay } from '../../platform/format/dates.ts';
@@ -13,7 +14,6 @@ import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import type { Column } from '../columns/columns.ts';
 import { LEAST_WIDTHS } from '../columns/least-widths.ts';
-import { isUntilDay } from '../duration.ts';
 import { formatDuration, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
 import { formatLinkReason, formatWarning } from '../reasons.ts';

@@ -1,7 +1,8 @@
-/** What was agreed about a link beside what was found, line by line; whoever may edit the link can change it. */
+/** Compares what was agreed about a link with what was found, line by line. Anyone who can edit the link can change the terms. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { isAgreed } from '../../../command-service/contract/deviations.ts';
 import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { pathTo } from '../../platform/api/client.ts';
@@ -10,7 +11,6 @@ import { useTeamDenial } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/layout/disabled-props.ts';
 import { CheckIcon, CloseIcon, EditIcon } from '../../ui/layout/icons.tsx';
-import { isAgreed } from '../agreed.ts';
 import { messages as linkMessages } from '../messages.ts';
 import { type AgreementRow, agreementRows, type SeenSince } from './agreement-rows.ts';
 import { formatUse, messages } from './messages.ts';

@@ -1,4 +1,5 @@
 /** What was agreed about a link and what was found, in the document of the view `links`. */
+import { isAgreed } from '../../../command-service/contract/deviations.ts';
 import { withChanges } from '../../../command-service/contract/events.ts';
 import type { LinkChanges, PromotionFields } from '../../../command-service/model/link/events.ts';
 import { changedFields, NO_TERMS, type Terms } from '../../../command-service/model/terms/events.ts';
@@ -9,7 +10,6 @@ import {
   deviationsOf,
   EXCLUDED_WARNINGS,
   type FoundState,
-  isAgreed,
   partOfSet,
 } from '../../rules/deviations.ts';
 import type { Recorded } from '../../view.ts';
@@ -28,20 +28,24 @@ export function firstAgreement(
   { timelineDate = null, duration }: Partial<PromotionFields> & Pick<LinkFacts, 'duration'>,
   at: string,
 ): Pick<LinkFacts, 'terms' | 'agreedAt'> {
-  return { terms: null, agreedAt: isAgreed({ terms: null, due: timelineDate, duration }) ? { any: at } : {} };
+  return { terms: null, agreedAt: isAgreed({ terms: null, timelineDate, duration }) ? { any: at } : {} };
 }
 
 /** When the parts of the agreement were agreed, after an edit of the link. */
 export function agreedAfterEdit(doc: LinkDoc, changes: LinkChanges, at: string): LinkFacts['agreedAt'] {
   const { timelineDate, duration, liveDate } = changes;
   if ((timelineDate ?? duration ?? liveDate) === undefined) return doc.agreedAt;
-  const due = timelineDate === undefined ? doc.timelineDate : timelineDate.to;
+  const agreed = {
+    terms: doc.terms,
+    timelineDate: timelineDate === undefined ? doc.timelineDate : timelineDate.to,
+    duration: duration?.to ?? doc.duration,
+  };
   const agreedAt = {
     ...doc.agreedAt,
     ...(timelineDate && { due: at }),
     ...((duration || liveDate) && { until: at }),
   };
-  return withAny(doc, agreedAt, { terms: doc.terms, due, duration: duration?.to ?? doc.duration }, at);
+  return withAny(doc, agreedAt, agreed, at);
 }
 
 /** The link with other terms. */
@@ -71,7 +75,7 @@ function agreedWith(
   at: string,
 ): Pick<LinkFacts, 'terms' | 'agreedAt'> {
   const isEmpty = changedFields(terms, NO_TERMS).length === 0;
-  const agreed = { terms: isEmpty ? null : terms, due: doc.timelineDate, duration: doc.duration };
+  const agreed = { ...doc, terms: isEmpty ? null : terms };
   const agreedAt = { ...doc.agreedAt, ...Object.fromEntries(fields.map((field) => [field, at])) };
   return { terms: agreed.terms, agreedAt: withAny(doc, agreedAt, agreed, at) };
 }
