@@ -1,20 +1,15 @@
 /** The dialog that changes what was agreed about a link, if nobody else has changed it; the toast can undo it. */
 import Typography from '@mui/material/Typography';
 import { useFormikContext } from 'formik';
-import { useRef } from 'react';
 import { NO_TERMS } from '../../../command-service/model/terms/events.ts';
 import type { LinkDetailsAnswer, TermsTemplateAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { ApiError, send } from '../../platform/api/client.ts';
-import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { useSubmitErrors } from '../../ui/fields/submit-result.ts';
 import { DialogForm } from '../../ui/forms/FormDialog.tsx';
-import { useEdit } from '../../ui/forms/use-edit.tsx';
-import { messages as common } from '../../ui/messages.ts';
-import { notify } from '../../ui/toasts/toast-store.ts';
 import { LinkPlaceholder } from '../LinkPlaceholder.tsx';
-import { linkPath, useLink } from '../link-queries.ts';
+import { useLink } from '../link-queries.ts';
+import { useReplacement } from '../use-replacement.ts';
 import { changedTerms, messages } from './messages.ts';
 import { TemplateMenu, useTemplates } from './TemplateMenu.tsx';
 import { TermsFields } from './TermsFields.tsx';
@@ -37,40 +32,19 @@ export function EditTerms({ id }: { id: string }) {
 
 function TermsForm({ link, onClose }: { link: LinkDetailsAnswer; onClose: () => void }) {
   const { open } = useOverlay();
-  const saved = useRef(0);
-  const replaced = useRef(link);
   const { templates } = useTemplates(link.teamId);
-  const put = async (body: object, revision: number) => {
-    saved.current = (await send('PUT', '/api/links/:id/terms', { params: { id: link.id }, body, revision })).revision;
-  };
-  const { original, submitEdit } = useEdit({
-    thing: link,
-    path: linkPath(link.id),
+  const { original, replace } = useReplacement({
+    link,
+    route: '/api/links/:id/terms',
     revisionOf: ({ termsRevision }) => termsRevision,
-    save: put,
-    describeChanges: (before, now) => {
-      replaced.current = now;
-      return changedTerms(before.terms ?? NO_TERMS, now.terms ?? NO_TERMS).map(({ label, to }) => [label, to] as const);
-    },
-    messages: { deleted: messages.deletedMeanwhile, changed: messages.changedMeanwhile },
+    describeChanges: (before, now) =>
+      changedTerms(before.terms ?? NO_TERMS, now.terms ?? NO_TERMS).map(({ label, to }) => [label, to] as const),
+    bodyOf: (before) => agreedBody(agreedValues(before), '', templates ?? []),
+    lists: ['links', 'stats'],
+    messages,
   });
-  const undo = async () => {
-    try {
-      await put(agreedBody(agreedValues(replaced.current), '', templates ?? []), saved.current);
-      notify(messages.undone);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notify(common.error, { lines: [messages.failed, error.message], severity: 'destructive' });
-    }
-    void revalidateOwnChange(['links', 'stats'], [link.id]);
-  };
-  const submit = async (values: AgreedValues) => {
-    const result = await submitEdit(agreedBody(values, agreedValues(original).templateId, templates ?? []));
-    if (!result.done) return { ...result, fields: termsFields(result.fields) };
-    notify(messages.saved, { action: { label: messages.undo, run: () => void undo() } });
-    void revalidateOwnChange(['links', 'stats'], [link.id]);
-    return result;
-  };
+  const submit = (values: AgreedValues) =>
+    replace(agreedBody(values, agreedValues(original).templateId, templates ?? []), termsFields);
   return (
     <DialogForm<AgreedValues>
       initialValues={agreedValues(original)}
