@@ -12,7 +12,7 @@ test('the form shows saved money, and sends it unchanged', (t) => {
   t.deepEqual(moneyBody(moneyValues(null)), { price: null, vendor: null, orderNumber: null });
 });
 
-test('a problem stands beside its field', (t) => {
+test('each problem names its field', (t) => {
   t.deepEqual(moneyProblems(EMPTY), {});
   t.deepEqual(moneyProblems({ ...EMPTY, price: '0', currency: 'eur' }), {});
   t.deepEqual(Object.keys(moneyProblems({ ...EMPTY, price: '90' })), ['currency']);

@@ -74,7 +74,7 @@ test('the due day says when the link went live, or that it is late', (t) => {
   ]);
 });
 
-test('a change of terms is told in words, also of a list to another list of as many texts', (t) => {
+test('a change of terms is described in words, even between two lists of the same length', (t) => {
   const list = (...texts: string[]) => ({ rule: 'one-of', texts }) as const;
   const [tea, coffee] = [list('tea', 'green tea'), list('tea', 'coffee')];
   t.deepEqual(

@@ -135,7 +135,7 @@ test('a domain of another client of the list is refused with that client’s nam
   t.deepEqual(both.map(({ status }) => status).toSorted(), [201, 409]);
 });
 
-test('of two people who edit at once the second is told; a viewer may not edit, and a stranger sees nothing', async (t) => {
+test('a change by a second person at the same time is refused; a viewer may not edit, and a stranger sees nothing', async (t) => {
   const [ann, eve, bob, zoe] = [await somebody(), await somebody(), await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [
     [eve, 'edit'],
