@@ -147,6 +147,7 @@ const ORDERED_ROOMS: readonly (readonly (string | RegExp)[])[][] = [
     ['query-service/live/', 'query-service/shares/', 'query-service/stats/'],
     ['query-service/deps.ts'],
     ['query-service/as-of/'],
+    ['query-service/reports/'],
     ['query-service/http/'],
   ],
   [
@@ -162,7 +163,7 @@ const ORDERED_ROOMS: readonly (readonly (string | RegExp)[])[][] = [
     ['command-service/mail/', 'command-service/evidence-packs/'],
     ['command-service/mail/rounds/'],
     ['command-service/identity/'],
-    ['command-service/imports/', 'command-service/jobs/'],
+    ['command-service/imports/', 'command-service/jobs/', 'command-service/reports/'],
     ['command-service/scheduled/'],
     ['command-service/reactors/'],
     ['command-service/http/'],
