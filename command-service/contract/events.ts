@@ -94,6 +94,7 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   TeamCreated: 'team',
   TeamRenamed: 'team',
   TeamMatchingChosen: 'team',
+  TeamCalendarChosen: 'team',
   TeamHandedOver: 'team',
   MemberInvited: 'team',
   InvitationRevoked: 'team',

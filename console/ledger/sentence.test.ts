@@ -80,6 +80,10 @@ test('statuses, permissions and plans are in words, and names stay as they are',
     'Ann Lee changed matching to any query',
   );
   t.is(
+    formatEvent(entry('TeamCalendarChosen', { from: {}, to: { timeZone: 'Europe/Berlin', monthStart: 15 } }), 'bob'),
+    'Ann Lee changed the team’s calendar to Europe/Berlin',
+  );
+  t.is(
     formatEvent(entry('PlanChanged', { from: { plan: 'free' }, to: { plan: 'starter' } }), ''),
     'The plan changed from Free to Starter',
   );

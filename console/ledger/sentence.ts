@@ -79,13 +79,13 @@ function textAt(data: EventData, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The value before or after a change: a text, or the plan or status in an object. */
+/** The value before or after a change: a text, or the plan, status or time zone in an object. */
 function sideOf(data: EventData, side: 'from' | 'to'): string {
   const value = side === 'to' && 'verdict' in data ? data.verdict : data[side];
   if (typeof value === 'string') return value;
   const inner = typeof value === 'object' && value !== null ? { ...value } : {};
   const found: Readonly<Record<string, unknown>> = inner;
-  return String(found.plan ?? found.status ?? '');
+  return String(found.plan ?? found.status ?? found.timeZone ?? '');
 }
 
 /** A status, a permission or a plan in words; the old and the new name of a team as they are. */

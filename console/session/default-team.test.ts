@@ -1,4 +1,5 @@
 import test from 'ava';
+import { DEFAULT_CALENDAR } from '../../command-service/contract/calendar.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { proposeTeam } from './default-team.ts';
 
@@ -15,6 +16,7 @@ const team = (id: string, permission: TeamAnswer['permission'] = 'edit'): TeamAn
   links: { total: 0, live: 0, removed: 0, notFound: 0, pending: 0 },
   createdAt: '2026-01-01T00:00:00.000Z',
   matching: 'exact',
+  calendar: DEFAULT_CALENDAR,
   revision: 0,
 });
 

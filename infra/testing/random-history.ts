@@ -144,6 +144,11 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
         };
       case 3: {
         if (upTo(2) === 0) return teamCreated(teamId, userId, text());
+        if (upTo(3) === 0) {
+          const to = { timeZone: one(['UTC', 'Europe/Berlin', 'Pacific/Apia'] as const), monthStart: 1 + upTo(28) };
+          const data = { teamId, from: { timeZone: 'UTC', monthStart: 1 }, to };
+          return { type: 'TeamCalendarChosen', stream: `team-${teamId}`, data };
+        }
         const data = { teamId, from: 'exact', to: one(['exact', 'ignore-query', 'any-subdomain'] as const) } as const;
         return { type: 'TeamMatchingChosen', stream: `team-${teamId}`, data };
       }

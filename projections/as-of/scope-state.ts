@@ -43,6 +43,7 @@ const TEAM_TYPES = [
     'TeamCreated',
     'TeamRenamed',
     'TeamMatchingChosen',
+    'TeamCalendarChosen',
     'TeamHandedOver',
     'TeamDeleted',
     'MemberInvited',

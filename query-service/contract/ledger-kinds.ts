@@ -37,6 +37,7 @@ export const KIND_OF: { readonly [Type in LinkledgerEvent['type']]: LedgerKind |
   TeamCreated: 'teams',
   TeamRenamed: 'teams',
   TeamMatchingChosen: 'teams',
+  TeamCalendarChosen: 'teams',
   TeamHandedOver: 'teams',
   MemberInvited: 'invitations',
   InvitationRevoked: 'invitations',

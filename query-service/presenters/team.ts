@@ -1,5 +1,6 @@
 /** Teams, members and invitations for the API. */
 
+import { DEFAULT_CALENDAR } from '../../command-service/contract/calendar.ts';
 import type { Role } from '../../command-service/contract/policy.ts';
 import type { Permission } from '../../command-service/model/team/events.ts';
 import type { LinkCountDoc } from '../../projections/views/links/link-counts.ts';
@@ -51,6 +52,7 @@ export function presentTeam(team: TeamDoc, { access, people, nextCheckDate, coun
     links: sumCounts(counts === undefined ? [] : [counts]),
     createdAt: team.createdAt,
     matching: team.matching ?? 'exact',
+    calendar: team.calendar ?? DEFAULT_CALENDAR,
     revision: team.revision,
   };
 }

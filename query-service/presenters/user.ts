@@ -21,7 +21,7 @@ export function presentProfile({ firstName, lastName, email, company }: UserDoc)
 /** Names every outgoing field. */
 export function presentSettings({ settings }: Pick<UserDoc, 'settings'>, plan: Plan): SettingsAnswer {
   const { emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, sealMails } = settings;
-  const { defaultView, warningAlerts, checkFrequency, retryCount, matching, language } = settings;
+  const { defaultView, warningAlerts, checkFrequency, retryCount, matching, calendar, language } = settings;
   return {
     emailNotifications,
     statusChangeAlerts,
@@ -33,6 +33,7 @@ export function presentSettings({ settings }: Pick<UserDoc, 'settings'>, plan: P
     checkFrequency,
     retryCount,
     matching,
+    calendar,
     language,
     effectiveFrequency: effectiveFrequency(plan, checkFrequency),
     allowedFrequencies: allowedFrequencies(plan),

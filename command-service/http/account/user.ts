@@ -4,6 +4,7 @@ import { subnetOf } from '../../../infra/http/request/client-address.ts';
 import { Problem } from '../../../infra/http/request/problem.ts';
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import type { Principal } from '../../../infra/ports/process/principal.ts';
+import { calendarOf } from '../../contract/calendar.ts';
 import { allowedFrequencies, effectiveFrequency } from '../../contract/plans.ts';
 import { allows } from '../../contract/policy.ts';
 import { InputError } from '../../contract/schema/parse.ts';
@@ -67,7 +68,7 @@ export const userRoutes = [
     answers: { 200: 'SettingsAnswer' },
     async handle({ ctx, principal, body }, deps) {
       const { userId } = principal;
-      const fields = withoutUndefined(body);
+      const fields = withoutUndefined({ ...body, calendar: body.calendar && calendarOf(body.calendar) });
       const { plan } = (await load(deps.store, subscription, subscriptionStreamOf(userId))).state;
       const { settings } = await change(deps, ctx, { type: 'ChangeSettings', userId, fields }, async (before) => {
         const { checkFrequency: asked, defaultView } = fields;

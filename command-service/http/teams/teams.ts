@@ -2,6 +2,7 @@
 
 import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import type { InvitedAnswer } from '../../../query-service/contract/answers/teams.ts';
+import { calendarOf, calendarSchema } from '../../contract/calendar.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Action } from '../../contract/policy.ts';
 import { authorize, roleIn, roleOf } from '../../core/authorize.ts';
@@ -92,6 +93,23 @@ export const teamRoutes = [
       const chosen = await executeOnTeam(deps, ctx, 'ChooseTeamMatching', command);
       setPosition(ctx, chosen.position);
       return { id: teamId };
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/teams/:id/calendar',
+    action: 'ChooseTeamCalendar',
+    summary: 'Chooses the time zone whose days the team’s dates are, and the day on which its months begin.',
+    body: calendarSchema(),
+    answers: { 200: 'ChangedAnswer' },
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, body, params: { id: teamId } }, deps) {
+      const command = { type: 'ChooseTeamCalendar', teamId, calendar: calendarOf(body) } as const;
+      const { position, revision } = await executeOnTeam(deps, ctx, 'ChooseTeamCalendar', command);
+      setPosition(ctx, position);
+      ctx.set('ETag', `"${revision}"`);
+      return { id: teamId, revision };
     },
   }),
 

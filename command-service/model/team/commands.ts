@@ -1,5 +1,6 @@
 /** Team commands: the schemas of the request bodies, and the commands with the ids and times the server adds. */
 import * as yup from 'yup';
+import type { Calendar } from '../../contract/calendar.ts';
 import type { Matching } from '../../contract/observation.ts';
 import { email, line, MATCHING, matching, text } from '../../contract/schema/fields.ts';
 import { InputError, parse } from '../../contract/schema/parse.ts';
@@ -121,6 +122,11 @@ interface ChooseTeamMatching {
   readonly teamId: string;
   readonly matching: Matching;
 }
+interface ChooseTeamCalendar {
+  readonly type: 'ChooseTeamCalendar';
+  readonly teamId: string;
+  readonly calendar: Calendar;
+}
 /** The previous owner stays as a member. */
 interface HandOverTeam {
   readonly type: 'HandOverTeam';
@@ -176,6 +182,7 @@ export type TeamCommand =
   | CreateTeam
   | RenameTeam
   | ChooseTeamMatching
+  | ChooseTeamCalendar
   | HandOverTeam
   | InviteMembers
   | RevokeInvitation

@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { DEFAULT_CALENDAR } from '../../contract/calendar.ts';
 import { givenWhenThen, play } from '../../testing/given-when-then.ts';
 import type { AcceptInvitation, InviteMembers, TeamCommand } from './commands.ts';
 import { team } from './decider.ts';
@@ -331,5 +332,25 @@ test('a chosen matching is recorded once, and a deleted team refuses any matchin
     .given(created, chosen)
     .when({ ...choose, matching: 'exact' })
     .yields({ type: 'TeamMatchingChosen', data: { teamId, from: 'ignore-query', to: 'exact' } });
+  given(t).given(created, deleted).when(choose).refused('not-found');
+});
+
+test('a chosen calendar is recorded with the former, and the same calendar again changes nothing', (t) => {
+  const [utc, berlin] = [DEFAULT_CALENDAR, { timeZone: 'Europe/Berlin', monthStart: 1 }];
+  const choose = { type: 'ChooseTeamCalendar', teamId, calendar: berlin } as const;
+  const chosen: TeamEvent = { type: 'TeamCalendarChosen', data: { teamId, from: utc, to: berlin } };
+  given(t).given(created).when(choose).yields(chosen);
+  given(t)
+    .given(created)
+    .when({ ...choose, calendar: utc })
+    .yields();
+  given(t)
+    .given(created, chosen)
+    .when({ ...choose, calendar: { ...berlin } })
+    .yields();
+  given(t)
+    .given(created, chosen)
+    .when({ ...choose, calendar: { ...berlin, monthStart: 15 } })
+    .yields({ type: 'TeamCalendarChosen', data: { teamId, from: berlin, to: { ...berlin, monthStart: 15 } } });
   given(t).given(created, deleted).when(choose).refused('not-found');
 });

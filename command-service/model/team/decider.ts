@@ -5,7 +5,7 @@ import type { Matching } from '../../contract/observation.ts';
 import type { Decider } from '../../core/decider.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { TeamCommand } from './commands.ts';
-import type { Permission, TeamEvent } from './events.ts';
+import { DEFAULT_TEAM_CALENDAR, type Permission, type TeamEvent } from './events.ts';
 
 /** The stream of one team. */
 export const streamOf = (teamId: string): string => `team-${teamId}`;
@@ -27,6 +27,7 @@ export type TeamState =
       readonly name: string;
       readonly ownerId: string;
       readonly matching: Matching;
+      readonly calendar: typeof DEFAULT_TEAM_CALENDAR;
       /** The members without the owner. */
       readonly members: ReadonlyMap<string, Permission>;
       readonly invitations: ReadonlyMap<string, InvitationState>;
@@ -39,7 +40,15 @@ const initialState: TeamState = { status: 'none' };
 function evolve(state: TeamState, event: TeamEvent): TeamState {
   if (event.type === 'TeamCreated') {
     const { name, ownerId } = event.data;
-    return { status: 'active', name, ownerId, matching: 'exact', members: new Map(), invitations: new Map() };
+    return {
+      status: 'active',
+      name,
+      ownerId,
+      matching: 'exact',
+      calendar: DEFAULT_TEAM_CALENDAR,
+      members: new Map(),
+      invitations: new Map(),
+    };
   }
   if (state.status === 'none') return state;
   const { members, invitations } = state;
@@ -48,6 +57,8 @@ function evolve(state: TeamState, event: TeamEvent): TeamState {
       return { ...state, name: event.data.to };
     case 'TeamMatchingChosen':
       return { ...state, matching: event.data.to };
+    case 'TeamCalendarChosen':
+      return { ...state, calendar: event.data.to };
     case 'TeamHandedOver': {
       const { from, to } = event.data;
       return { ...state, ownerId: to, members: put(without(members, to), from, 'full') };
@@ -108,6 +119,12 @@ function decide(state: TeamState, command: TeamCommand): readonly TeamEvent[] {
     case 'ChooseTeamMatching':
       if (command.matching === state.matching) return [];
       return [{ type: 'TeamMatchingChosen', data: { teamId, from: state.matching, to: command.matching } }];
+    case 'ChooseTeamCalendar': {
+      const { calendar: from } = state;
+      const { calendar: to } = command;
+      if (to.timeZone === from.timeZone && to.monthStart === from.monthStart) return [];
+      return [{ type: 'TeamCalendarChosen', data: { teamId, from, to } }];
+    }
     case 'HandOverTeam': {
       const { userId } = command;
       if (userId === ownerId) return [];

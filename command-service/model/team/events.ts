@@ -1,5 +1,6 @@
 /** The events of a team. */
 
+import { type Calendar, DEFAULT_CALENDAR } from '../../contract/calendar.ts';
 import type { Event } from '../../contract/event.ts';
 import type { Matching } from '../../contract/observation.ts';
 
@@ -7,6 +8,9 @@ import type { Matching } from '../../contract/observation.ts';
 export const PERMISSIONS = ['full', 'edit', 'view'] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];
+
+/** The calendar until the team chooses another. */
+export const DEFAULT_TEAM_CALENDAR: Calendar = DEFAULT_CALENDAR;
 
 type TeamCreated = Event<'TeamCreated', { readonly teamId: string; readonly name: string; readonly ownerId: string }>;
 
@@ -16,6 +20,12 @@ type TeamRenamed = Event<'TeamRenamed', { readonly teamId: string; readonly from
 type TeamMatchingChosen = Event<
   'TeamMatchingChosen',
   { readonly teamId: string; readonly from: Matching; readonly to: Matching }
+>;
+
+/** Which days the team's dates are days of. What was issued before keeps its calendar. */
+type TeamCalendarChosen = Event<
+  'TeamCalendarChosen',
+  { readonly teamId: string; readonly from: Calendar; readonly to: Calendar }
 >;
 
 /** `from`, the previous owner, stays as a member with permission `full`. */
@@ -71,6 +81,7 @@ export type TeamEvent =
   | TeamCreated
   | TeamRenamed
   | TeamMatchingChosen
+  | TeamCalendarChosen
   | TeamHandedOver
   | MemberInvited
   | InvitationRevoked

@@ -1,6 +1,7 @@
 /** Commands and input of a person's account. */
 
 import * as yup from 'yup';
+import { calendarSchema } from '../../contract/calendar.ts';
 import { LANGUAGE_CODES, type Language } from '../../contract/languages.ts';
 import { WARNING_CODES } from '../../contract/observation.ts';
 import { email, MATCHING, MAX_NAME, matching, text } from '../../contract/schema/fields.ts';
@@ -52,6 +53,7 @@ export const settingsSchema = yup.object({
     .min(0, RETRIES)
     .max(MAX_RETRIES, RETRIES),
   matching: matching().nonNullable(MATCHING),
+  calendar: calendarSchema().default(undefined).optional(),
   language: yup.string().typeError(LANGUAGE).nonNullable(LANGUAGE).oneOf(LANGUAGE_CODES, LANGUAGE),
 });
 

@@ -46,6 +46,7 @@ const SETTINGS_FIELDS = [
   'checkFrequency',
   'retryCount',
   'matching',
+  'calendar',
   'language',
 ] as const satisfies readonly (keyof SettingsFields)[];
 
@@ -217,7 +218,7 @@ function changesOf<Fields extends object, Name extends keyof Fields>(
   requested: { readonly [Field in Name]?: Fields[Field] | undefined },
 ): Partial<Fields> | null {
   const changed = names.filter(
-    (name) => requested[name] !== undefined && String(requested[name]) !== String(before[name]),
+    (name) => requested[name] !== undefined && JSON.stringify(requested[name]) !== JSON.stringify(before[name]),
   );
   if (changed.length === 0) return null;
   const changes: Partial<Fields> = {};

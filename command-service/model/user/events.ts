@@ -1,5 +1,6 @@
 /** The events of a person's account. */
 
+import { type Calendar, DEFAULT_CALENDAR } from '../../contract/calendar.ts';
 import type { Event } from '../../contract/event.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Matching, WarningCode } from '../../contract/observation.ts';
@@ -81,6 +82,8 @@ export interface SettingsFields {
   readonly retryCount: number;
   /** Which addresses count as the client link of a personal link. Absent in old events. */
   readonly matching: Matching;
+  /** The calendar of personal links. Absent in old events. */
+  readonly calendar: Calendar;
   /** The language of mails; null if unknown. Absent in old events. */
   readonly language: Language | null;
 }
@@ -97,6 +100,7 @@ export const DEFAULT_SETTINGS: SettingsFields = {
   checkFrequency: null,
   retryCount: 3,
   matching: 'exact',
+  calendar: DEFAULT_CALENDAR,
   language: null,
 };
 

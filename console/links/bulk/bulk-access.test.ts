@@ -1,4 +1,5 @@
 import test from 'ava';
+import { DEFAULT_CALENDAR } from '../../../command-service/contract/calendar.ts';
 import { BULK_ACTIONS } from '../../../command-service/model/bulk/events.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { bulkDenialReason, moveTargets, teamToUpgrade } from './bulk-access.ts';
@@ -17,6 +18,7 @@ const team = (id: string, permission: TeamAnswer['permission']): TeamAnswer => (
   links: { total: 0, live: 0, removed: 0, notFound: 0, pending: 0 },
   createdAt: '',
   matching: 'exact',
+  calendar: DEFAULT_CALENDAR,
   revision: 0,
 });
 const looks = team('looks', 'view');

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { DEFAULT_CALENDAR } from '../../../command-service/contract/calendar.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { assigneeAfter, assigneesIn } from './assignees.ts';
 import {
@@ -98,6 +99,7 @@ const team: TeamAnswer = {
   links: { total: 0, live: 0, removed: 0, notFound: 0, pending: 0 },
   createdAt: '',
   matching: 'exact',
+  calendar: DEFAULT_CALENDAR,
   revision: 0,
 };
 

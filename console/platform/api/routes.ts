@@ -112,5 +112,6 @@ export interface Routes {
   readonly 'POST /order/:id/capture': AnswerTypes['CapturedOrderAnswer'];
   readonly 'PUT /api/links/:id/money': AnswerTypes['ChangedAnswer'];
   readonly 'PUT /api/links/:id/terms': AnswerTypes['ChangedAnswer'];
+  readonly 'PUT /api/teams/:id/calendar': AnswerTypes['ChangedAnswer'];
   readonly 'PUT /api/terms-templates': AnswerTypes['ChangedAnswer'];
 }

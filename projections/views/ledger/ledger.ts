@@ -151,6 +151,7 @@ function subjectOf(event: Recorded): string | null {
     case 'TeamCreated':
     case 'TeamRenamed':
     case 'TeamMatchingChosen':
+    case 'TeamCalendarChosen':
     case 'TeamHandedOver':
     case 'MemberInvited':
     case 'InvitationRevoked':

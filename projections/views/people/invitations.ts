@@ -38,6 +38,7 @@ export const invitations: View<InvitationDoc, (typeof FIELDS)[number]> = {
       case 'TeamCreated':
       case 'TeamRenamed':
       case 'TeamMatchingChosen':
+      case 'TeamCalendarChosen':
       case 'TeamHandedOver':
       case 'MemberPermissionChanged':
       case 'MemberRemoved':
@@ -61,6 +62,7 @@ export const invitations: View<InvitationDoc, (typeof FIELDS)[number]> = {
       case 'TeamCreated':
       case 'TeamRenamed':
       case 'TeamMatchingChosen':
+      case 'TeamCalendarChosen':
       case 'TeamHandedOver':
       case 'MemberPermissionChanged':
       case 'MemberRemoved':

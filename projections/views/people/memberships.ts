@@ -41,6 +41,7 @@ export const memberships: View<MembershipDoc, (typeof FIELDS)[number]> = {
         return ids(event.data.ownerId, ...event.data.memberIds);
       case 'TeamRenamed':
       case 'TeamMatchingChosen':
+      case 'TeamCalendarChosen':
       case 'MemberInvited':
       case 'InvitationRevoked':
         return [];
@@ -69,6 +70,7 @@ export const memberships: View<MembershipDoc, (typeof FIELDS)[number]> = {
         return null;
       case 'TeamRenamed':
       case 'TeamMatchingChosen':
+      case 'TeamCalendarChosen':
       case 'MemberInvited':
       case 'InvitationRevoked':
         return doc;

@@ -1,5 +1,6 @@
 /** Teams with their owner and members. */
 
+import type { Calendar } from '../../../command-service/contract/calendar.ts';
 import { isOf } from '../../../command-service/contract/events.ts';
 import type { Matching } from '../../../command-service/contract/observation.ts';
 import type { Permission } from '../../../command-service/model/team/events.ts';
@@ -22,6 +23,8 @@ export interface TeamDoc {
   readonly createdAt: string;
   /** Which addresses count as a client link in its checks; absent for `exact`. */
   readonly matching?: Matching;
+  /** Absent for the default. */
+  readonly calendar?: Calendar;
   /** The revision of the team's stream. */
   readonly revision: number;
 }
@@ -31,7 +34,7 @@ const FIELDS = ['ownerId'] as const;
 /** One document per team, by team id, until it is deleted. */
 export const teams: View<TeamDoc, (typeof FIELDS)[number]> = {
   name: 'teams',
-  version: 1,
+  version: 2,
   fields: FIELDS,
   keys(event) {
     return isOf(event, 'team') ? [event.data.teamId] : [];
@@ -46,6 +49,8 @@ export const teams: View<TeamDoc, (typeof FIELDS)[number]> = {
         return { ...doc, name: event.data.to, revision };
       case 'TeamMatchingChosen':
         return { ...doc, matching: event.data.to, revision };
+      case 'TeamCalendarChosen':
+        return { ...doc, calendar: event.data.to, revision };
       case 'TeamHandedOver': {
         const { from, to } = event.data;
         const heir = doc.members.find((each) => each.userId === to);

@@ -39,7 +39,7 @@ const FIELDS = ['email'] as const;
 /** One document per person, by user id. */
 export const users: View<UserDoc, (typeof FIELDS)[number]> = {
   name: 'users',
-  version: 8,
+  version: 9,
   fields: FIELDS,
   keys(event) {
     return isOf(event, 'user') ? [event.data.userId] : [];

@@ -1,4 +1,5 @@
 /** Answers about teams and invitations. */
+import type { Calendar } from '../../../command-service/contract/calendar.ts';
 import type { Matching } from '../../../command-service/contract/observation.ts';
 import type { Permission } from '../../../command-service/model/team/events.ts';
 import type { LinkCountsAnswer } from './stats.ts';
@@ -45,6 +46,8 @@ export interface TeamAnswer {
   readonly createdAt: string;
   /** Which addresses count as a client link in its checks. */
   readonly matching: Matching;
+  /** The days that its dates are. */
+  readonly calendar: Calendar;
   /** Send it as If-Match to refuse the change if someone else changed the team meanwhile. */
   readonly revision: number;
 }

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
+import { DEFAULT_CALENDAR } from '../../../../command-service/contract/calendar.ts';
 import { MAX_PHOTO } from '../../../../command-service/model/user/commands.ts';
 import { DEFAULT_SETTINGS } from '../../../../command-service/model/user/events.ts';
 import type {
@@ -77,6 +78,7 @@ test('settings start with the defaults, and an update changes only the fields it
     warningAlerts: DEFAULT_SETTINGS.warningAlerts,
     defaultView: null,
     matching: 'exact',
+    calendar: DEFAULT_CALENDAR,
     language: 'en',
     ...{ checkFrequency: null, retryCount: 3, effectiveFrequency: 'biweekly', allowedFrequencies: ['biweekly'] },
   };
@@ -84,6 +86,11 @@ test('settings start with the defaults, and an update changes only the fields it
   const changed = await person.send('PATCH', '/api/user/settings', { weeklyReport: true, retryCount: 0 });
   t.is(changed.status, 200);
   t.deepEqual(changed.body, { ...defaults, weeklyReport: true, retryCount: 0 });
+  const calendar = { timeZone: 'europe/berlin', monthStart: 15 };
+  const moved = await person.send<SettingsAnswer>('PATCH', '/api/user/settings', { calendar });
+  t.deepEqual(moved.body.calendar, { timeZone: 'Europe/Berlin', monthStart: 15 });
+  t.deepEqual((await person.get<SettingsAnswer>('/api/user/settings')).body.calendar, moved.body.calendar);
+  await person.send('PATCH', '/api/user/settings', { calendar: DEFAULT_CALENDAR });
   t.deepEqual((await person.get('/api/user/settings')).body, changed.body);
 });
 
@@ -127,6 +134,7 @@ test('invalid settings are refused by field', async (t) => {
     warningAlerts: ['hidden', null, 7],
     weeklyReport: ['true', 1, null],
     sealMails: ['true', 1, null],
+    calendar: [null, 'UTC', 7],
     theme: ['dark'],
   };
   for (const [field, values] of Object.entries(wrong)) {

@@ -422,6 +422,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     'team',
     send('PATCH', async (its) => `/api/teams/${await its.team()}/matching`, { matching: 'ignore-query' }),
   ),
+  'PUT /api/teams/:id/calendar': row(
+    'team',
+    send('PUT', async (its) => `/api/teams/${await its.team()}/calendar`, { timeZone: 'Asia/Tokyo', monthStart: 2 }),
+  ),
   'DELETE /api/teams/:id': row(
     'team',
     send('DELETE', async (its) => `/api/teams/${await its.team()}`),

@@ -28,6 +28,8 @@ const BEYOND_SCHEMAS: readonly RegExp[] = [
   /^columns can be chosen only for csv|^activity needs page|^ids names the links/,
   // The query of a saved view is a text with the parameters of a list.
   /is not a parameter of this list|^(status|linkType|sort|dir|q|reason|warning|tag|page\w*|expir\w*) must/,
+  // The names of time zones are in a database that is not ours.
+  /^Time zone must be/,
   /^Photo must|^This view does not exist/,
   /^Type your own email address|^You can only hand over a team that you own/,
   /^This address is already in the list/,

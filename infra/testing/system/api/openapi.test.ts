@@ -354,6 +354,9 @@ test('every route answers and refuses as the document describes', async (t) => {
   await ask(owner, 'GET /api/checkable-lists');
   await ask(owner, 'PATCH /api/teams/:id/matching', { ids: [teamId], body: { matching: 'ignore-query' } });
   await ask(owner, 'PATCH /api/teams/:id/matching', { ids: [teamId], body: { matching: 'any' } });
+  for (const timeZone of ['Europe/Berlin', 'Berlin']) {
+    await ask(owner, 'PUT /api/teams/:id/calendar', { ids: [teamId], body: { timeZone, monthStart: 15 } });
+  }
   await ask(owner, 'POST /api/judgings', { body: { teamId, dryRun: true } });
   await ask(owner, 'POST /api/judgings', { body: { teamId } });
   await ask(owner, 'POST /api/judgings', { body: { teamId, matching: 'exact' } });
