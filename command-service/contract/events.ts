@@ -185,6 +185,7 @@ export const PERSONAL_FIELDS: {
   BulkStarted: { key: 'batchId', fields: ['order.fields.pocEmail'] },
   MemberInvited: { key: 'invitationId', fields: ['email', 'name'] },
   ShareCreated: { key: 'shareId', fields: ['emails', 'passwordHash'] },
+  ShareEdited: { key: 'shareId', fields: ['changes.emails', 'changes.passwordHash'] },
 };
 
 /** What an edit changes. Only fields of `before` can change; an absent field stays. Pure. */

@@ -43,6 +43,8 @@ interface SharingOptions {
 /** The content of a share mail. */
 export interface ShareMail {
   readonly shareId: string;
+  /** The revision of the share before the edit that adds the recipient; absent when the share is made. */
+  readonly edit?: number;
   /** The client’s name. */
   readonly client: string;
   /** The links of today, or the moment that the page shows permanently. */
@@ -131,7 +133,12 @@ export class ShareMailer {
     return mails;
   }
 
-  /** Sends the mails of a created share; returns the addresses whose mail is sent later, or not at all. */
+  /** Removes the mails of a share that was not made or edited. */
+  async drop(mails: readonly CommandMail[]): Promise<void> {
+    await Promise.all(mails.map(({ mail }) => this.#options.outbox.drop(mail.id)));
+  }
+
+  /** Sends the mails of a created or edited share; returns the addresses whose mail is sent later, or not at all. */
   async send(mails: readonly CommandMail[]): Promise<UnsentShareMails> {
     const unsent = await this.#rounds.send(mails, (to) => this.#mayReceive(to));
     const recipients = mails.map(({ mail }) => mail.to);
@@ -153,6 +160,7 @@ function written(
   to: string,
   {
     shareId,
+    edit,
     url,
     client,
     shows,
@@ -175,7 +183,9 @@ function written(
   const until = expiresAt === null ? null : formatInstant(expiresAt, locale);
   const day = formatDay(now.toISOString(), locale);
   const mail = {
-    id: `share ${createHash('sha256').update(`${shareId} ${to.toLowerCase()}`).digest('hex')}`,
+    id: `share ${createHash('sha256')
+      .update(`${shareId} ${to.toLowerCase()}${edit ?? ''}`)
+      .digest('hex')}`,
     to,
     subject,
     ...(replyTo !== null && { replyTo }),

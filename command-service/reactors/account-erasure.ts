@@ -82,6 +82,10 @@ export function accountErasure(deps: AccountErasureDeps): Reactor {
       CampaignCreated: (event, reaction) => erasure.addedTo(event, event.data.scope, reaction),
       ClientAdded: (event, reaction) => erasure.addedTo(event, event.data.scope, reaction),
       ShareCreated: (event, reaction) => erasure.addedTo(event, event.data.scope, reaction),
+      ShareEdited: async (event, reaction) => {
+        const { scope } = event.data.changes;
+        return scope !== undefined && erasure.addedTo(event, scope.to, reaction);
+      },
       TeamCreated: (event, reaction) => erasure.joined(event, event.data.ownerId, reaction),
       InvitationAccepted: (event, reaction) => erasure.joined(event, event.data.userId, reaction),
       TeamHandedOver: (event, reaction) => erasure.joined(event, event.data.to, reaction),

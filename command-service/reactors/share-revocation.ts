@@ -25,17 +25,19 @@ export function shareRevocation(deps: ShareRevocationDeps): Reactor {
         await revokeAll(deps, teamScope(event.data.teamId), event, reaction);
         return true;
       },
-      // A share may have been created while its team was being deleted.
-      async ShareCreated(event, reaction) {
-        const { scope } = event.data;
-        if (teamIdOf(scope) === null) return false;
-        if (!(await waitForViews(deps.reads, [closedScopes], event.position, reaction.signal))) return false;
-        if ((await deps.reads.get(closedScopes, scope)) === null) return false;
-        await revokeAll(deps, scope, event, reaction);
-        return true;
-      },
+      // A share may have come to the team while it was being deleted.
+      ShareCreated: (event, reaction) => cameTo(deps, event.data.scope, event, reaction),
+      ShareEdited: (event, reaction) => cameTo(deps, event.data.changes.scope?.to, event, reaction),
     },
   };
+}
+
+async function cameTo(deps: ShareRevocationDeps, scope: Scope | undefined, event: Recorded, reaction: Reaction) {
+  if (scope === undefined || teamIdOf(scope) === null) return false;
+  if (!(await waitForViews(deps.reads, [closedScopes], event.position, reaction.signal))) return false;
+  if ((await deps.reads.get(closedScopes, scope)) === null) return false;
+  await revokeAll(deps, scope, event, reaction);
+  return true;
 }
 
 async function revokeAll(

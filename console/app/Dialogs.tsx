@@ -15,7 +15,7 @@ const ImportDialog = lazy(async () => ({ default: (await import('../links/import
 const CreateCampaign = lazy(async () => ({
   default: (await import('../campaigns/CreateCampaign.tsx')).CreateCampaign,
 }));
-const CreateShare = lazy(async () => ({ default: (await import('../shares/CreateShare.tsx')).CreateShare }));
+const ShareDialog = lazy(async () => ({ default: (await import('../shares/ShareDialog.tsx')).ShareDialog }));
 const EditLinkDialog = lazy(async () => ({
   default: (await import('../links/edit/EditLinkDialog.tsx')).EditLinkDialog,
 }));
@@ -69,7 +69,7 @@ export function Dialogs() {
           )}
           {dialog === 'create-campaign' && <CreateCampaign />}
           {dialog === 'invite' && <InviteToTeam />}
-          {dialog === 'share' && <CreateShare clientDomain={clientDomain} key={clientDomain} />}
+          {dialog === 'share' && <ShareDialog clientDomain={clientDomain} key={clientDomain} />}
           {edited !== null && <EditLinkDialog id={edited} key={`edit-${edited}`} />}
           {corrected !== null && <CorrectVerdict id={corrected} key={`correct-${corrected}`} />}
           {agreed !== null && <EditTerms id={agreed} key={`terms-${agreed}`} />}

@@ -1,4 +1,4 @@
-/** The address of a share that was just made, to copy and hand on. */
+/** The address of a share that was made or got new recipients, to copy and hand on. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -9,12 +9,11 @@ import { CopyField } from '../ui/forms/CopyField.tsx';
 import { MailIcon } from '../ui/layout/icons.tsx';
 import { formatMailDelayed, formatMailed, formatMailUnconfirmed, formatNotMailed, messages } from './messages.ts';
 
-interface ShareResultProps {
-  readonly share: CreatedShareAnswer;
+export interface ShareResult {
+  readonly share: Omit<CreatedShareAnswer, 'shareId'>;
   readonly withPassword: boolean;
   /** The addresses that the link was sent to. */
   readonly mailed: readonly string[];
-  readonly onDone: () => void;
 }
 
 export function CreatedShare({
@@ -22,7 +21,7 @@ export function CreatedShare({
   withPassword,
   mailed,
   onDone,
-}: ShareResultProps) {
+}: ShareResult & { readonly onDone: () => void }) {
   return (
     <>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>

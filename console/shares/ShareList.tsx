@@ -25,9 +25,9 @@ import { notify } from '../ui/toasts/toast-store.ts';
 import { CompareShare } from './CompareShare.tsx';
 import { isPinned } from './comparable-shares.ts';
 import { expiryOf, format, formatRecipients, messages } from './messages.ts';
-import { useShares } from './queries.ts';
+import { editShare, useShares } from './queries.ts';
 
-const EditShare = lazy(async () => ({ default: (await import('./EditShare.tsx')).EditShare }));
+const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
 
 /** Shares shown at first, and more at each press. */
 const STEP = 10;
@@ -87,13 +87,10 @@ function ShareRow({ share, shares }: ShareRowProps) {
           {share.createdByName}, <RelativeTime at={share.createdAt} />
         </Typography>
       </Box>
-      <Button
-        aria-label={format('editNamed', { client: title })}
-        onClick={() => open('dialog', `edit-share-${share.id}`)}
-      >
+      <Button aria-label={format('editNamed', { client: title })} onClick={() => open('dialog', editShare(share))}>
         {messages.edit}
       </Button>
-      <LazyBoundary>{params.get('dialog') === `edit-share-${share.id}` && <EditShare share={share} />}</LazyBoundary>
+      <LazyBoundary>{params.get('dialog') === editShare(share) && <ShareDialog share={share} />}</LazyBoundary>
       {isPinned(share) && <CompareShare share={share} shares={shares} />}
       <ActionTooltip title={messages.copyLink}>
         <IconButton

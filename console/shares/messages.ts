@@ -19,6 +19,7 @@ export const EXPIRY_CHOICES = [
   { value: '30', label: messages['expiry.30'] },
   { value: '90', label: messages['expiry.90'] },
   { value: '365', label: messages['expiry.365'] },
+  { value: 'day', label: messages['expiry.day'] },
 ] as const;
 
 /** 'My own links (12 links)'. */

@@ -7,3 +7,6 @@ export function useShares(clientDomain?: string) {
   const query = new URLSearchParams(clientDomain === undefined ? {} : { clientDomain });
   return usePage(pathTo('/api/shared-links', { query }));
 }
+
+/** The name of the dialog that edits a share, in the address. */
+export const editShare = ({ id }: { readonly id: string }): string => `edit-share-${id}`;

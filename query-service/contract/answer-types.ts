@@ -79,6 +79,7 @@ import type {
 import type { SealAnswer } from './answers/seals.ts';
 import type {
   CreatedShareAnswer,
+  EditedShareAnswer,
   RecentChangesAnswer,
   ShareAnswer,
   SharedAnswer,
@@ -196,6 +197,7 @@ export interface AnswerTypes {
   readonly WarningAnswer: WarningAnswer;
   readonly SealAnswer: SealAnswer;
   readonly CreatedShareAnswer: CreatedShareAnswer;
+  readonly EditedShareAnswer: EditedShareAnswer;
   readonly RecentChangesAnswer: RecentChangesAnswer;
   readonly ShareAnswer: ShareAnswer;
   readonly SharedAnswer: SharedAnswer;

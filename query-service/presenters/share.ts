@@ -36,6 +36,7 @@ export function presentShare(
     hasPassword: doc.hasPassword,
     emails: doc.emails,
     createdAt: doc.createdAt,
+    isAuthor: doc.createdBy === access.userId,
     createdByName: names.get(doc.createdBy) ?? UNKNOWN_PERSON,
     expiresAt: doc.expiresAt,
     asOf: doc.pinned?.at ?? null,

@@ -48,7 +48,7 @@ const SHARE_ID = /^[\w-]{22}$/;
  */
 export async function authorizeShare(ctx: RequestContext, deps: ShareDeps, id: string): Promise<ShareDoc> {
   const doc = await openShare(deps, id);
-  if (doc !== null && (!doc.hasPassword || (await hasPass(ctx, deps, id)))) return doc;
+  if (doc !== null && (!doc.hasPassword || (await hasPass(ctx, deps, doc)))) return doc;
   const password = passwordOf(ctx);
   if (password === null) {
     if (doc === null) throw unknownShare();
@@ -71,7 +71,7 @@ export async function authorizeShare(ctx: RequestContext, deps: ShareDeps, id: s
   }
   if (doc === null) throw unknownShare();
   await tries.right(id, network);
-  await givePass(ctx, deps, id);
+  await givePass(ctx, deps, doc);
   return doc;
 }
 
@@ -117,20 +117,25 @@ function passwordOf(ctx: RequestContext): string | null {
   return typeof password === 'string' && password !== '' ? password : null;
 }
 
-async function hasPass(ctx: RequestContext, { sharing }: ShareDeps, id: string): Promise<boolean> {
-  const token = ctx.cookies.get(cookieOf(sharing.publicUrl, id));
-  return token !== undefined && (await sharing.expiring.get<string>(PASSES, digest(token))) === id;
+async function hasPass(ctx: RequestContext, { sharing }: ShareDeps, doc: ShareDoc): Promise<boolean> {
+  const token = ctx.cookies.get(cookieOf(sharing.publicUrl, doc.id));
+  return token !== undefined && (await sharing.expiring.get<string>(PASSES, digest(token))) === passOf(doc);
+}
+
+/** A pass opens one share, until its password changes. */
+function passOf({ id, passwordHash }: ShareDoc): string {
+  return digest(`${id} ${passwordHash}`);
 }
 
 /** Sets a random token in an HttpOnly cookie and stores its hash, for this share only. */
-async function givePass(ctx: RequestContext, { sharing, now }: ShareDeps, id: string): Promise<void> {
+async function givePass(ctx: RequestContext, { sharing, now }: ShareDeps, doc: ShareDoc): Promise<void> {
   const { expiring, publicUrl } = sharing;
   const token = randomBytes(32).toString('base64url');
   const maxAge = PASS_MINUTES * 60_000;
-  await expiring.put(PASSES, digest(token), id, new Date(now().getTime() + maxAge).toISOString());
+  await expiring.put(PASSES, digest(token), passOf(doc), new Date(now().getTime() + maxAge).toISOString());
   const secure = isHttps(publicUrl);
   ctx.cookies.secure = secure;
-  ctx.cookies.set(cookieOf(publicUrl, id), token, {
+  ctx.cookies.set(cookieOf(publicUrl, doc.id), token, {
     httpOnly: true,
     sameSite: 'strict',
     secure,

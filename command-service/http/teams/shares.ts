@@ -4,16 +4,25 @@ import { type Principal, reaches } from '../../../infra/ports/process/principal.
 import { ledgerEntries } from '../../../projections/views/ledger/ledger.ts';
 import { readClientBook } from '../../../projections/views/links/client-book.ts';
 import type { LinkCountDoc } from '../../../projections/views/links/link-counts.ts';
+import { shares } from '../../../projections/views/people/shares.ts';
+import { changesBetween, withChanges } from '../../contract/events.ts';
 import { allows, type Role, VIEWERS } from '../../contract/policy.ts';
 import { InputError } from '../../contract/schema/parse.ts';
 import { type Scope, scopeOf, teamIdOf, userScope } from '../../contract/scope.ts';
 import { authorize, roleIn } from '../../core/authorize.ts';
+import { DomainError } from '../../core/errors.ts';
 import { handle, handleAs, load } from '../../core/handle.ts';
 import { visibleScopes } from '../../links/visible-scopes.ts';
 import type { ShareMail } from '../../mail/share-mail.ts';
-import { createShareSchema, editShareSchema, recipientsOf, validateRecipients } from '../../model/share/commands.ts';
-import { share } from '../../model/share/decider.ts';
-import type { PinnedMoment } from '../../model/share/events.ts';
+import {
+  ALL_LISTS,
+  createShareSchema,
+  editShareSchema,
+  recipientsOf,
+  validateRecipients,
+} from '../../model/share/commands.ts';
+import { type ShareState, share, streamOf } from '../../model/share/decider.ts';
+import type { PinnedMoment, ShareFields } from '../../model/share/events.ts';
 import { team, streamOf as teamStreamOf } from '../../model/team/decider.ts';
 import { user, streamOf as userStreamOf } from '../../model/user/decider.ts';
 import type { CommandDeps } from '../deps.ts';
@@ -34,41 +43,24 @@ export const shareRoutes = [
       const { userId } = principal;
       const wrong = validateRecipients(body.emails);
       if (Object.keys(wrong).length > 0) throw new InputError(wrong);
-      const named = body.teamId === undefined ? null : scopeOf(userId, body.teamId);
-      if (named !== null) authorize('CreateShare', await roleIn(store, named, principal));
       const expiresAt = expiryIn(body.expiresAt, now()) ?? null;
-      const pinned = body.asOf ? await sharing.momentOf(body.asOf) : null;
-      const open = named === null ? await sharedScopes(deps, principal) : [named];
-      const client = (await readClientBook(deps.reads, open)).of(body.clientDomain);
+      const pinned = body.asOf ? await sharing.momentOf(body.asOf) : undefined;
+      const { client, counts, scope, scopes } = await listsIn(deps, principal, body.teamId, body.clientDomain, pinned);
       const clientDomain = client.domains[0] ?? '';
-      const counts = pinned === null ? await sharing.countsOf(open, client.domains) : [];
-      // A client without links now may have had links at that time.
-      const isThere =
-        pinned === null
-          ? open.map((scope) => counts.some((count) => count.scope === scope))
-          : await Promise.all(open.map((scope) => hadLinks(deps, scope, client.domains, pinned)));
-      const shared = open.filter((_, at) => isThere[at]);
-      const [only, ...others] = shared;
-      if (only === undefined) throw notFound(`You have no links of ${client.name} to share.`);
-      const lists = others.length === 0 ? { scope: only } : { scope: userScope(userId), scopes: shared };
       const emails = recipientsOf(body.emails);
       await sharing.claimMails(userId, emails.length);
       const password = passwordIn(ctx.state.body);
       const passwordHash = password === null ? null : await sharing.hash(password);
       // 128 random bits: the id grants access.
       const shareId = ctx.state.newSecret();
-      const mails =
-        emails.length === 0
-          ? []
-          : await sharing.hold(emails, {
-              shareId,
-              client: client.name,
-              shows: pinned ?? { live: sum(counts, 'live'), total: sum(counts, 'total') },
-              hasPassword: passwordHash !== null,
-              expiresAt,
-              agency: await agencyOf(deps, shared),
-              ...(await senderOf(deps, userId)),
-            });
+      const mails = await heldMails(deps, userId, emails, {
+        shareId,
+        client: client.name,
+        shows: pinned ?? { live: sum(counts, 'live'), total: sum(counts, 'total') },
+        hasPassword: passwordHash !== null,
+        expiresAt,
+        scopes,
+      });
       const { position } = await handle(
         store,
         share,
@@ -76,7 +68,8 @@ export const shareRoutes = [
           type: 'CreateShare',
           shareId,
           ...(body.name && { name: body.name }),
-          ...lists,
+          scope,
+          ...(scopes.length > 1 && { scopes }),
           clientDomain,
           passwordHash,
           emails,
@@ -86,7 +79,7 @@ export const shareRoutes = [
         metadataOf(ctx, userId, now),
         // Hashing the password takes a while.
         async () => {
-          for (const scope of shared) authorize('CreateShare', await roleIn(store, scope, principal));
+          for (const each of scopes) authorize('CreateShare', await roleIn(store, each, principal));
         },
       );
       await setAccessPosition(ctx, deps, position);
@@ -100,21 +93,55 @@ export const shareRoutes = [
     method: 'PATCH',
     path: '/api/shared-links/:id',
     action: 'EditShare',
-    summary: 'Changes the name or the end of a share; omitted fields stay unchanged.',
+    summary:
+      'Changes a share: its name, recipients, password, end, and for its author its lists. New recipients get a mail.',
     body: editShareSchema,
-    answers: { 200: 'ChangedAnswer' },
+    answers: { 200: 'EditedShareAnswer' },
+    errorStatuses: [404, 429, 503],
     requestHeaders: ['If-Match'],
     async handle({ ctx, body, params: { id: shareId } }, deps) {
-      const { store, now } = deps;
+      const { store, sharing, now } = deps;
       const editor = editorOf(ctx, now);
-      const name = body.name === undefined ? undefined : (body.name ?? '');
-      const fields = { name, expiresAt: expiryIn(body.expiresAt, now()) };
-      const edited = await handleAs(store, share, { type: 'EditShare', shareId, fields }, editor, (state) =>
-        authorizeOn(deps, 'EditShare', state.status === 'open' ? state.scopes : [], editor.principal),
-      );
+      const { principal } = editor;
+      const wrong = validateRecipients(body.emails);
+      if (Object.keys(wrong).length > 0) throw new InputError(wrong);
+      const authorizeEdit = (state: ShareState) =>
+        authorizeOn(deps, 'EditShare', state.status === 'open' ? listsOf(state.fields) : [], principal);
+      const { state, ...end } = await load(store, share, streamOf(shareId));
+      await authorizeEdit(state);
+      if (state.status !== 'open') throw notFound();
+      editor.assertUnchanged(end);
+      const { fields: before, clientDomain, pinned } = state;
+      const lists = body.teamId !== undefined && (await authorsLists(deps, principal, shareId, body.teamId, state));
+      const emails = body.emails === undefined ? undefined : recipientsOf(body.emails);
+      // null at run time once the share's key was destroyed.
+      const known = (before.emails ?? []).map((each) => each.toLowerCase());
+      const mailed = emails?.filter((each) => !known.includes(each.toLowerCase())) ?? [];
+      await sharing.claimMails(principal.userId, mailed.length);
+      const password = body.password === undefined ? undefined : passwordIn(ctx.state.body);
+      const passwordHash = password ? await sharing.hash(password) : password;
+      const fields = {
+        name: body.name === undefined ? undefined : (body.name ?? ''),
+        expiresAt: expiryIn(body.expiresAt, now()),
+        emails,
+        ...(passwordHash !== undefined && { passwordHash, hasPassword: passwordHash !== null }),
+        ...(lists && { scope: lists.scope, scopes: lists.scopes }),
+      };
+      const { scopes, hasPassword, expiresAt } = withChanges(before, changesBetween<ShareFields>(before, fields));
+      const client = pinned?.client ?? (await readClientBook(deps.reads, scopes)).of(clientDomain);
+      const counts = mailed.length === 0 ? [] : await sharing.countsOf(scopes, client.domains);
+      const mails = await heldMails(deps, principal.userId, mailed, {
+        ...{ shareId, client: client.name, hasPassword, expiresAt, scopes, edit: end.revision },
+        shows: pinned ?? { live: sum(counts, 'live'), total: sum(counts, 'total') },
+      });
+      const command = { type: 'EditShare', shareId, fields } as const;
+      const edited = await handleAs(store, share, command, editor, authorizeEdit).catch(async (error: unknown) => {
+        await sharing.drop(mails);
+        throw error;
+      });
       await setAccessPosition(ctx, deps, edited.position);
       ctx.set('ETag', `"${edited.revision}"`);
-      return { id: shareId, revision: edited.revision };
+      return { id: shareId, revision: edited.revision, ...(await sharing.send(mails)) };
     },
   }),
 
@@ -132,7 +159,7 @@ export const shareRoutes = [
         share,
         { type: 'RevokeShare', shareId: params.id },
         metadataOf(ctx, userId, now),
-        (state) => authorizeOn(deps, 'RevokeShare', state.status === 'none' ? [] : state.scopes, principal),
+        (state) => authorizeOn(deps, 'RevokeShare', state.status === 'none' ? [] : listsOf(state.fields), principal),
       );
       await setAccessPosition(ctx, deps, revoked.position);
     },
@@ -145,6 +172,60 @@ function expiryIn(typed: string | null | undefined, now: Date): string | null | 
   const expiresAt = new Date(typed).toISOString();
   if (expiresAt <= now.toISOString()) throw new InputError({ expiresAt: 'Expiry must lie in the future' });
   return expiresAt;
+}
+
+/**
+ * The lists with links of the client that a person may share: of those with this id, or all.
+ * @throws 404 without a link; what `authorize` throws for a list that is named.
+ */
+async function listsIn(
+  deps: CommandDeps,
+  principal: Principal,
+  teamId: string | null | undefined,
+  clientDomain: string,
+  pinned: PinnedMoment | undefined,
+) {
+  const { store, sharing, reads } = deps;
+  const named = teamId === undefined || teamId === ALL_LISTS ? null : scopeOf(principal.userId, teamId);
+  if (named !== null) authorize('CreateShare', await roleIn(store, named, principal));
+  const open = named === null ? await sharedScopes(deps, principal) : [named];
+  const client = pinned?.client ?? (await readClientBook(reads, open)).of(clientDomain);
+  const counts = pinned === undefined ? await sharing.countsOf(open, client.domains) : [];
+  // A client without links now may have had links at that time.
+  const isThere =
+    pinned === undefined
+      ? open.map((scope) => counts.some((count) => count.scope === scope))
+      : await Promise.all(open.map((scope) => hadLinks(deps, scope, client.domains, pinned)));
+  const scopes = open.filter((_, at) => isThere[at]);
+  const [only, ...others] = scopes;
+  if (only === undefined) throw notFound(`You have no links of ${client.name} to share.`);
+  return { client, counts, scope: others.length === 0 ? only : userScope(principal.userId), scopes };
+}
+
+/** The lists that an edit chooses. A share shows what its author may share, so nobody else chooses them. */
+async function authorsLists(
+  deps: CommandDeps,
+  principal: Principal,
+  shareId: string,
+  teamId: string | null,
+  { clientDomain, pinned }: { readonly clientDomain: string; readonly pinned: PinnedMoment | undefined },
+) {
+  if ((await deps.reads.get(shares, shareId))?.createdBy === principal.userId) {
+    return listsIn(deps, principal, teamId, clientDomain, pinned);
+  }
+  throw new DomainError('forbidden', 'forbidden', 'Only the person who made this share can choose its lists.');
+}
+
+/** The mails of a share, stored before its event. */
+async function heldMails(
+  deps: CommandDeps,
+  userId: string,
+  emails: readonly string[],
+  { scopes, ...mail }: Omit<ShareMail, 'agency' | 'sender' | 'replyTo' | 'language'> & { scopes: readonly Scope[] },
+) {
+  if (emails.length === 0) return [];
+  const [agency, sender] = [await agencyOf(deps, scopes), await senderOf(deps, userId)];
+  return deps.sharing.hold(emails, { ...mail, agency, ...sender });
 }
 
 /** Whether a link of the domains had come to the scope by then. */
@@ -170,6 +251,11 @@ async function authorizeOn(
   const reachesAll = scopes.every((scope) => reaches(principal, scope));
   const role = roles.find((role) => allows(action, role)) ?? roles.find(isViewer) ?? 'stranger';
   authorize(action, reachesAll ? role : 'stranger');
+}
+
+/** The lists that show a share, the author's own included. */
+function listsOf({ scope, scopes }: ShareFields): readonly Scope[] {
+  return [scope, ...scopes];
 }
 
 /** The scopes whose links the principal may share. */

@@ -38,8 +38,15 @@ export const createShareSchema = yup.object({
   name: line('Name').nullable(),
 });
 
-/** Body of PATCH /api/shared-links/{id}: absent fields stay unchanged; `expiresAt: null` means until it is revoked. */
-export const editShareSchema = createShareSchema.pick(['name', 'expiresAt']);
+/**
+ * Body of PATCH /api/shared-links/{id}: absent fields stay unchanged. `expiresAt: null` means until it is revoked,
+ * `password: null` without one. `emails` are all recipients; only new ones get a mail. `teamId` as in POST, with `all` for
+ * every list whose links the person may share.
+ */
+export const editShareSchema = createShareSchema.pick(['name', 'password', 'emails', 'teamId', 'expiresAt']);
+
+/** The `teamId` of every list whose links a person may share. */
+export const ALL_LISTS = 'all';
 
 const address = email('Email').nonNullable('Email must be text');
 

@@ -36,6 +36,33 @@ test('the fact that a share has a password is not encrypted', (t) => {
     .yields({ type: 'ShareCreated', data: { ...data, passwordHash: '$argon2id$…', hasPassword: true } });
 });
 
+test('an edit records what changed: recipients, lists, the password', (t) => {
+  const passwordHash = '$argon2id$…';
+  shares(t)
+    .given(created)
+    .when({ ...{ type: 'EditShare', shareId: 's1' }, fields: { name: '', emails: data.emails, expiresAt: undefined } })
+    .yields();
+  shares(t)
+    .given(created)
+    .when({
+      ...{ type: 'EditShare', shareId: 's1' },
+      fields: { emails: [], passwordHash, hasPassword: true, scope: 'user:ann', scopes: ['team:t1', 'team:t2'] },
+    })
+    .yields({
+      type: 'ShareEdited',
+      data: {
+        shareId: 's1',
+        changes: {
+          scope: { from: 'team:t1', to: 'user:ann' },
+          scopes: { from: ['team:t1'], to: ['team:t1', 'team:t2'] },
+          hasPassword: { from: false, to: true },
+          passwordHash: { from: null, to: passwordHash },
+          emails: { from: data.emails, to: [] },
+        },
+      },
+    });
+});
+
 test('a share is revoked once; an unknown share cannot be revoked', (t) => {
   shares(t).given(created).when(revoke).yields(revoked);
   shares(t).given(created, revoked).when(revoke).yields();

@@ -1,26 +1,30 @@
 /** A share: a page of one client's links in one or several scopes, open to anyone with its address until it is revoked or expires. */
 
 import { changesBetween, isOf, isUnchanged, withChanges } from '../../contract/events.ts';
-import type { Scope } from '../../contract/scope.ts';
 import type { Decider } from '../../core/decider.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { ShareCommand } from './commands.ts';
-import type { ShareEvent, ShareFields } from './events.ts';
+import type { PinnedMoment, ShareEvent, ShareFields } from './events.ts';
 
 /** The stream of one share. */
 export const streamOf = (shareId: string): string => `share-${shareId}`;
 
-type ShareState =
+export type ShareState =
   | { readonly status: 'none' }
-  | { readonly status: 'open' | 'revoked'; readonly scopes: readonly Scope[]; readonly fields: ShareFields };
+  | {
+      readonly status: 'open' | 'revoked';
+      readonly clientDomain: string;
+      readonly pinned: PinnedMoment | undefined;
+      readonly fields: ShareFields;
+    };
 
 const initialState: ShareState = { status: 'none' };
 
 function evolve(state: ShareState, event: ShareEvent): ShareState {
   switch (event.type) {
     case 'ShareCreated': {
-      const { scope, scopes = [], name = '', expiresAt } = event.data;
-      return { status: 'open', scopes: [scope, ...scopes], fields: { name, expiresAt } };
+      const { shareId: _, clientDomain, pinned, ...data } = event.data;
+      return { status: 'open', clientDomain, pinned, fields: { name: '', scopes: [data.scope], ...data } };
     }
     case 'ShareEdited': {
       if (state.status === 'none') return state;

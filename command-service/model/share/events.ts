@@ -34,9 +34,18 @@ export type ShareCreated = Event<
   }
 >;
 
-/** What can change of a share; the name is '' for none. */
+/** What can change of a share. */
 export interface ShareFields {
+  /** '' for none. */
   readonly name: string;
+  /** The scope whose links it shows; with several scopes, the author's own. */
+  readonly scope: Scope;
+  /** All scopes whose links it shows. */
+  readonly scopes: readonly Scope[];
+  readonly hasPassword: boolean;
+  /** null without a password. If `hasPassword` is true, null means that the hash is lost: nothing opens the share. */
+  readonly passwordHash: string | null;
+  readonly emails: readonly string[];
   readonly expiresAt: string | null;
 }
 

@@ -70,7 +70,7 @@ test('clients are reached from the dashboard, counted, sorted and searched', asy
   await expect(dialog.getByText(domain)).toBeVisible();
   await dialog.getByRole('button', { name: 'Generate Link' }).click();
   await expect(toast(page, 'Share Link Generated')).toBeVisible();
-  await page.getByRole('dialog', { name: 'Share Link Generated' }).getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('dialog', { name: 'Ready to Share' }).getByRole('button', { name: 'Done' }).click();
 
   const exporting = page.getByRole('dialog', { name: 'Export Links' });
   await chooseToShare(page, 'Export');
@@ -210,14 +210,24 @@ test('a client gets a name, several domains and contacts, and a share of it a na
   const dialog = page.getByRole('dialog', { name: 'Share This Data' });
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('For the board');
   await dialog.getByRole('button', { name: 'Generate Link' }).click();
-  await page.getByRole('dialog', { name: 'Share Link Generated' }).getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('dialog', { name: 'Ready to Share' }).getByRole('button', { name: 'Done' }).click();
   await page.getByRole('tab', { name: 'Shares' }).click();
   const shares = page.getByRole('list', { name: 'Shares' }).getByRole('listitem');
   await expect(shares).toHaveText(/For the board.*Named & Sons.*no end/);
   await page.getByRole('button', { name: 'Edit For the board' }).click();
   await page.getByRole('textbox', { name: /^Name/ }).fill('For Zoe');
-  await page.getByLabel('Expires').fill('2099-12-31');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Share' });
+  await edit.getByRole('checkbox', { name: 'Protect with a password' }).check();
+  await edit.getByRole('textbox', { name: 'Password' }).fill('first flush');
+  await edit.getByRole('textbox', { name: 'Recipients' }).fill('zoe@named.example');
+  await edit.getByRole('combobox', { name: 'Expires' }).click();
+  await page.getByRole('option', { name: 'On a day…' }).click();
+  await edit.getByLabel('Last day').fill('2099-12-31');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  const ready = page.getByRole('dialog', { name: 'Ready to Share' });
+  await expect(ready.getByText('Sent to zoe@named.example.')).toBeVisible();
+  await ready.getByRole('button', { name: 'Done' }).click();
+  await expect(shares).toHaveText(/sent to zoe@named.example/);
   await expect(shares).toHaveText(/For Zoe.*expires/);
   await expectAccessible(page, 'shares of a client');
 });

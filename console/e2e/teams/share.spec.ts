@@ -48,7 +48,7 @@ test('a client is shared with a password, opened without an account, and closed 
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Generate Link' }).click();
   await expect(toast(page, 'Share Link Generated')).toBeVisible();
-  const result = page.getByRole('dialog', { name: 'Share Link Generated' });
+  const result = page.getByRole('dialog', { name: 'Ready to Share' });
   const address = await result.getByRole('textbox', { name: 'Share link' }).inputValue();
   expect(address).toContain(`${system.url}/share/`);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -132,7 +132,7 @@ test('a share of one day keeps showing that day after the links change', async (
   await expect(dialog.getByText('Choose today or an earlier day')).toBeVisible();
   await dialog.getByLabel('Day').fill(new Date().toISOString().slice(0, 10));
   await dialog.getByRole('button', { name: 'Generate Link' }).click();
-  const result = page.getByRole('dialog', { name: 'Share Link Generated' });
+  const result = page.getByRole('dialog', { name: 'Ready to Share' });
   const address = await result.getByRole('textbox', { name: 'Share link' }).inputValue();
 
   await page.request.post(`/api/links/${id}/corrections`, { data: { claim: 'removed', note: 'It is gone.' } });
@@ -197,7 +197,7 @@ test('the share page in all its states and the share dialog are accessible', asy
   await expectAccessible(page, 'choosing a client');
   await page.getByRole('option').first().click();
   await dialog.getByRole('button', { name: 'Generate Link' }).click();
-  await expect(page.getByRole('dialog', { name: 'Share Link Generated' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Ready to Share' })).toBeVisible();
   await expectAccessible(page, 'share result');
 
   const outside = await browser.newContext({ storageState: NOBODY, reducedMotion: 'reduce' });

@@ -72,7 +72,7 @@ export interface Routes {
   readonly 'PATCH /api/clients/:domain': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/links/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/saved-views/:id': AnswerTypes['ChangedAnswer'];
-  readonly 'PATCH /api/shared-links/:id': AnswerTypes['ChangedAnswer'];
+  readonly 'PATCH /api/shared-links/:id': AnswerTypes['EditedShareAnswer'];
   readonly 'PATCH /api/subscription': AnswerTypes['SubscriptionAnswer'];
   readonly 'PATCH /api/teams/:id': AnswerTypes['RenamedTeamAnswer'];
   readonly 'PATCH /api/teams/:id/matching': AnswerTypes['DoneAnswer'];

@@ -96,9 +96,8 @@ export const BEHIND_ALL = '~';
 /** The document in the view `ledger` that has the personal values of an event; null if the event has none. */
 export function personalSubject(event: Recorded): string | null {
   if (event.type === 'MemberInvited') return invitationSubject(event.data.invitationId);
-  return event.type === 'LinkAdded' || event.type === 'LinkEdited' || event.type === 'ShareCreated'
-    ? subjectOf(event)
-    : null;
+  const types: readonly string[] = ['LinkAdded', 'LinkEdited', 'ShareCreated', 'ShareEdited'];
+  return types.includes(event.type) ? subjectOf(event) : null;
 }
 
 /** The events of the entries with those personal values that still exist. `subjects`: by id. */
@@ -257,6 +256,7 @@ function changed(doc: LedgerSubject | null, { type, data }: Recorded, id: string
     case 'CampaignMoved':
       return doc && moved(doc, data.to);
     case 'SavedViewEdited':
+    case 'ShareEdited':
       return doc && data.changes.scope ? moved(doc, data.changes.scope.to) : doc;
     default:
       return doc;
@@ -320,7 +320,8 @@ function scopesOf({ type, data }: Recorded, doc: LedgerSubject | null, id: strin
     // The client of a deleted team is added to its owner’s list before it leaves the team’s.
     case 'ClientDeleted':
       return [data.scope];
-    case 'SavedViewEdited': {
+    case 'SavedViewEdited':
+    case 'ShareEdited': {
       const scope = data.changes.scope;
       return doc === null ? [] : [...new Set([scope?.from ?? doc.scope, doc.scope])];
     }

@@ -6,7 +6,7 @@ import type { Recorded } from '../../view.ts';
 export type PersonalValues = Readonly<Record<string, unknown>>;
 
 /** Never shown, so never stored here. */
-const SECRETS: readonly string[] = ['passwordHash'];
+const SECRETS: readonly string[] = ['passwordHash', 'changes.passwordHash'];
 
 /** The event as it reads after its personal data is erased: with null for these values. */
 export function withoutPersonal(event: Recorded): Recorded {

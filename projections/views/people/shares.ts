@@ -10,17 +10,9 @@ import type { View } from '../../view.ts';
 export interface ShareDoc extends ShareFields {
   readonly id: string;
   readonly revision: number;
-  /** The scope whose links it shows; with several scopes, the author's own. */
-  readonly scope: Scope;
-  /** All scopes whose links it shows. */
-  readonly scopes: readonly Scope[];
   /** The scopes in which it is listed, joined; equal for shares listed in the same scopes. */
   readonly scopeSet: string;
   readonly clientDomain: string;
-  readonly hasPassword: boolean;
-  /** null without a password. If `hasPassword` is true, null means that the hash is lost: nothing opens the share. */
-  readonly passwordHash: string | null;
-  readonly emails: readonly string[];
   readonly createdAt: string;
   readonly createdBy: string;
   /** The moment that the share shows; absent: now. */
@@ -97,8 +89,12 @@ export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
           ...(pinned && { pinned }),
         };
       }
-      case 'ShareEdited':
-        return doc && { ...withChanges<ShareFields, ShareDoc>(doc, event.data.changes), revision: event.revision };
+      case 'ShareEdited': {
+        if (doc === null) return null;
+        const next = withChanges<ShareFields, ShareDoc>(doc, event.data.changes);
+        const { scope, scopes, emails } = next;
+        return { ...next, emails: emails ?? [], scopeSet: listedIn(scope, scopes).join(), revision: event.revision };
+      }
       case 'ShareRevoked':
         return null;
       default:

@@ -1,6 +1,7 @@
 /** Answers about shares. */
 
 import type { LinkStatus, LinkType } from '../../../command-service/contract/observation.ts';
+import type { ChangedAnswer } from './command-results.ts';
 import type { ReasonAnswer } from './links.ts';
 
 /** The columns that sort a shared list. */
@@ -41,6 +42,8 @@ export interface ShareAnswer {
   readonly emails: readonly string[];
   readonly createdAt: string;
   readonly createdByName: string;
+  /** Whether the caller made it, and may choose its lists. */
+  readonly isAuthor: boolean;
   /** null if it is open until revoked. */
   readonly expiresAt: string | null;
   /** The instant that the share shows permanently; null: the present. */
@@ -51,10 +54,8 @@ export interface ShareAnswer {
   readonly revision: number;
 }
 
-/** POST /api/shared-links. */
-export interface CreatedShareAnswer {
-  readonly shareId: string;
-  readonly url: string;
+/** The recipients without a mail so far. */
+interface UnsentMailsAnswer {
   /** Addresses that could not be mailed. */
   readonly notMailed: readonly string[];
   /** Addresses whose mail is sent later, because the mail server could not be reached. */
@@ -62,6 +63,15 @@ export interface CreatedShareAnswer {
   /** Addresses whose mail may have arrived: the mail server did not confirm it. */
   readonly mailUnconfirmed: readonly string[];
 }
+
+/** POST /api/shared-links. */
+export interface CreatedShareAnswer extends UnsentMailsAnswer {
+  readonly shareId: string;
+  readonly url: string;
+}
+
+/** PATCH /api/shared-links/{id}. */
+export interface EditedShareAnswer extends ChangedAnswer, UnsentMailsAnswer {}
 
 /** A link as the client sees it: removed is called lost, and the agency's internal fields are missing. */
 export interface SharedLinkAnswer {

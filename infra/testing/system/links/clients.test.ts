@@ -7,11 +7,15 @@ import type { EventAnswer, LedgerAnswer } from '../../../../query-service/contra
 import type { LinkAnswer } from '../../../../query-service/contract/answers/links.ts';
 import type {
   CreatedShareAnswer,
+  EditedShareAnswer,
   ShareAnswer,
   SharedAnswer,
 } from '../../../../query-service/contract/answers/shares.ts';
 import type { StatsAnswer } from '../../../../query-service/contract/answers/stats.ts';
+import { sharePasswordHeader } from '../../../../query-service/contract/share-password.ts';
 import { type Actor, makeTeam, signUpActors } from '../../actors/team.ts';
+import { Visitor } from '../../actors/visitor.ts';
+import { recipientsIn } from '../../apps/outbox.ts';
 import { startServer } from '../../apps/server.ts';
 import { waitUntil } from '../../wait-until.ts';
 
@@ -243,6 +247,56 @@ test('a share has a name for its authors, and its name and end can be changed by
   t.is((await bob.send('PATCH', at, { name: 'Mine' })).status, 403);
   t.is((await ann.send('PATCH', at, { expiresAt: '2020-01-01T00:00:00Z' })).status, 400);
   t.notRegex(JSON.stringify((await ann.get(`/api/shared/${body.shareId}`)).body), /For Zoe/);
+});
+
+test('the recipients, the password and the lists of a share change; only its author chooses lists', async (t) => {
+  const [ann, bob] = [await somebody(), await somebody()];
+  const [one, two] = [await makeTeam(app, ann, [[bob, 'edit']]), await makeTeam(app, ann)];
+  for (const teamId of [one, two]) await addLink(ann, 'edited.example', { teamId });
+  const { body } = await ann.send<CreatedShareAnswer>('POST', '/api/shared-links', {
+    ...{ clientDomain: 'edited.example', teamId: one, emails: ['zoe@edited.example'] },
+  });
+  const at = `/api/shared-links/${body.shareId}`;
+  const shareOf = async (person: Actor) =>
+    (await person.get<ShareAnswer[]>('/api/shared-links?clientDomain=edited.example')).body[0];
+  const visitor = new Visitor(app.url);
+  const visit = (headers = {}) => visitor.get<SharedAnswer>(`/api/shared/${body.shareId}`, headers);
+  const unlock = (password: string) => visit({ 'X-Share-Password': sharePasswordHeader(password) });
+  t.like((await visit()).body, { total: 1 });
+
+  const emails = ['ZOE@edited.example', 'kim@edited.example'];
+  const edited = await bob.send<EditedShareAnswer>('PATCH', at, { emails, password: ' first ' });
+  t.like(edited, { status: 200, body: { id: body.shareId, notMailed: [], mailDelayed: [] } });
+  t.like(await shareOf(bob), { emails, hasPassword: true, isAuthor: false });
+  const mailed = recipientsIn(app.dataDir).filter((to) => to.endsWith('@edited.example'));
+  t.deepEqual(mailed, ['zoe@edited.example', 'kim@edited.example']);
+  t.is((await visit()).status, 401);
+  const unlocked = await unlock(' first ');
+  t.is(unlocked.status, 200);
+  const pass = { Cookie: unlocked.headers['set-cookie']?.split(';')[0] ?? '' };
+  t.is((await visit(pass)).status, 200);
+  // A pass ends with its password.
+  t.is((await ann.send('PATCH', at, { password: 'second', name: 'Board' })).status, 200);
+  t.is((await visit(pass)).status, 401);
+  t.is((await ann.send('PATCH', at, { password: null })).status, 200);
+  t.is((await visit()).status, 200);
+
+  t.is((await bob.send('PATCH', at, { teamId: 'all' })).status, 403);
+  t.is((await ann.send('PATCH', at, { teamId: 'all' })).status, 200);
+  t.like((await visit()).body, { total: 2 });
+  t.deepEqual((await shareOf(ann))?.lists.toSorted(), [one, two].toSorted());
+  t.is((await ann.send('PATCH', at, { teamId: two })).status, 200);
+  t.is(await shareOf(bob), undefined);
+  t.like((await visit()).body, { total: 1 });
+  const { body: log } = await ann.get<LedgerAnswer[]>('/api/ledger?kind=shares');
+  t.deepEqual(
+    log.find(({ event }) => event.data.changes && 'emails' in Object(event.data.changes))?.event.data.changes,
+    {
+      emails: { from: ['zoe@edited.example'], to: emails },
+      hasPassword: { from: false, to: true },
+      passwordHash: { from: null, to: null },
+    },
+  );
 });
 
 test('a share of a day names only lists that had links of the client', async (t) => {

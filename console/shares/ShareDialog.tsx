@@ -1,4 +1,4 @@
-/** The Share This Data dialog: makes a read-only page of one client's links for everyone with its address. */
+/** Makes or edits a share: a read-only page of one client's links for everyone with its address. */
 
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -6,9 +6,9 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useFormikContext } from 'formik';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dayOf, latestDay } from '../../command-service/contract/schema/days.ts';
-import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
+import type { ShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { useClient } from '../links/client-queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
@@ -20,17 +20,21 @@ import { TextField } from '../ui/fields/TextField.tsx';
 import { DialogForm } from '../ui/forms/FormDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { ClientPicker } from './ClientPicker.tsx';
-import { CreatedShare } from './CreatedShare.tsx';
+import { CreatedShare, type ShareResult } from './CreatedShare.tsx';
 import { EXPIRY_CHOICES, format, formatScope, formatShared, messages, SHOWS_CHOICES } from './messages.ts';
+import { editShare } from './queries.ts';
 import {
   addressesIn,
   bodyOf,
+  changesOf,
   EVERYTHING,
   hasInput,
   initialShare,
+  ON_A_DAY,
   PERSONAL,
   type ShareValues,
   validate,
+  valuesOf,
   wrongAddresses,
 } from './share-form.ts';
 
@@ -101,7 +105,19 @@ function DayField() {
   );
 }
 
-function PasswordField() {
+function ExpiryField() {
+  const { values } = useFormikContext<ShareValues>();
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <SelectField name="expires" label={messages.expiry} choices={EXPIRY_CHOICES} />
+      {values.expires === ON_A_DAY && (
+        <TextField name="end" label={messages.lastDay} hint={messages.endHint} type="date" required />
+      )}
+    </Box>
+  );
+}
+
+function PasswordField({ had }: { had: boolean }) {
   const { values, setFieldValue } = useFormikContext<ShareValues>();
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -118,89 +134,121 @@ function PasswordField() {
         }
       />
       {values.protect !== '' && (
-        <TextField name="password" label={messages.password} hint={messages.passwordHint} required autoFocus />
+        <TextField
+          name="password"
+          label={had ? messages.newPassword : messages.password}
+          hint={had ? messages.passwordKept : messages.passwordHint}
+          required={!had}
+          autoFocus={!had}
+        />
       )}
     </Box>
   );
 }
 
-interface ShareCreation {
-  readonly share: CreatedShareAnswer;
-  readonly withPassword: boolean;
-  readonly mailed: readonly string[];
-}
-
-interface CreateShareProps {
+interface ShareDialogProps {
   /** The client whose links are shared; default: chosen in the dialog. */
   readonly clientDomain?: string;
+  /** The share to edit; default: a new one. */
+  readonly share?: ShareAnswer;
 }
 
-/** Open while the address has `?dialog=share`. */
-export function CreateShare({ clientDomain = '' }: CreateShareProps) {
+/** Open while the address has `?dialog=share`, or the dialog's name for the share. */
+export function ShareDialog({ clientDomain = '', share }: ShareDialogProps) {
   const { open, close } = useOverlay();
   const { data: client } = useClient(clientDomain);
-  const [created, setCreated] = useState<ShareCreation | null>(null);
+  const [result, setResult] = useState<ShareResult | null>(null);
+  const hasResult = useRef(false);
+  // The form keeps the share as it was opened, so that no newer version slips in unseen.
+  const [had] = useState(share);
+  const isNew = had === undefined;
   const leave = () => close('dialog');
-  const initialValues: ShareValues = { ...initialShare, clientDomain };
+  const name = isNew ? 'share' : editShare(had);
+  const initialValues: ShareValues = isNew ? { ...initialShare, clientDomain } : valuesOf(had);
 
+  const save = async (values: ShareValues) => {
+    if (isNew) return send('POST', '/api/shared-links', { body: bodyOf(values, Date.now()) });
+    const { id, revision, url } = had;
+    const body = changesOf(values, initialValues, Date.now());
+    return { ...(await send('PATCH', '/api/shared-links/:id', { params: { id }, body, revision })), url };
+  };
   const submit = async (values: ShareValues): Promise<SubmitResult> => {
     try {
-      const body = bodyOf(values, Date.now());
-      const share = await send('POST', '/api/shared-links', { body });
-      const mailed = addressesIn(values.emails).filter(
-        (address) => ![...share.notMailed, ...share.mailDelayed, ...share.mailUnconfirmed].includes(address),
-      );
-      setCreated({ share, withPassword: values.protect !== '', mailed });
+      const saved = await save(values);
+      const { notMailed, mailDelayed, mailUnconfirmed } = saved;
+      const unsent = [...addressesIn(initialValues.emails), ...notMailed, ...mailDelayed, ...mailUnconfirmed];
+      const mailed = addressesIn(values.emails).filter((address) => !unsent.includes(address));
+      hasResult.current = isNew || mailed.length + notMailed.length + mailDelayed.length + mailUnconfirmed.length > 0;
+      if (hasResult.current) setResult({ share: saved, withPassword: values.protect !== '', mailed });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const [address] = wrongAddresses(values.emails, error.fields);
-      const { asOf: day } = error.fields;
+      const { asOf: day, expiresAt: end } = error.fields;
       return toFailure(error, {
         ...error.fields,
         ...(day === undefined ? {} : { day }),
+        ...(end === undefined ? {} : { end }),
         ...(address === undefined ? {} : { emails: address }),
       });
     }
-    notify(messages.generated);
+    notify(isNew ? messages.generated : messages.edited);
     void revalidateLists(['shares']);
     return { done: true };
   };
 
   return (
-    <OverlayDialog title={created === null ? messages.title : messages.generated} maxWidth="xs" onClose={leave}>
-      {created === null ? (
+    <OverlayDialog
+      title={result !== null ? messages.ready : isNew ? messages.title : messages.editTitle}
+      maxWidth="xs"
+      onClose={leave}
+    >
+      {result === null ? (
         <DialogForm<ShareValues>
           initialValues={initialValues}
-          draft={`share:${clientDomain}`}
+          draft={isNew ? `share:${clientDomain}` : `${name}-${had.revision}`}
           neverDraft={['password']}
           hasInput={(values) => hasInput(values, initialValues)}
-          submitLabel={{ idle: messages.generate, pending: messages.generating }}
-          failed={messages.generateFailed}
-          isOpenAt={(params) => params.get('dialog') === 'share'}
-          validate={(values) => validate(values, latestDay(new Date()))}
+          submitLabel={
+            isNew
+              ? { idle: messages.generate, pending: messages.generating }
+              : { idle: messages.save, pending: messages.saving }
+          }
+          failed={isNew ? messages.generateFailed : messages.editFailed}
+          isOpenAt={(params) => params.get('dialog') === name}
+          validate={(values) => validate(values, latestDay(new Date()), initialValues)}
           submit={submit}
           onClose={leave}
-          // The dialog stays open and shows the new share.
-          onDone={() => undefined}
-          reopen={() => open('dialog', 'share')}
+          // The dialog stays open and shows the address of a new share, and who got mail.
+          onDone={() => hasResult.current || leave()}
+          reopen={() => open('dialog', name)}
         >
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {messages.hint}
-          </Typography>
-          {clientDomain === '' ? (
+          {isNew && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {messages.hint}
+            </Typography>
+          )}
+          {isNew && clientDomain === '' ? (
             <ClientPicker />
           ) : (
-            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{client?.name ?? clientDomain}</Typography>
+            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+              {had?.clientName ?? client?.name ?? clientDomain}
+            </Typography>
           )}
           <TextField name="name" label={messages.name} hint={messages.nameHint} />
-          <ScopeField />
-          <DayField />
-          <PasswordField />
-          <TextField name="emails" label={messages.emails} hint={messages.emailsHint} inputMode="email" rows={1} />
-          <SelectField name="expires" label={messages.expiry} choices={EXPIRY_CHOICES} />
+          {(isNew || had.isAuthor) && <ScopeField />}
+          {isNew && <DayField />}
+          <PasswordField had={had?.hasPassword ?? false} />
+          <TextField
+            name="emails"
+            label={isNew ? messages.emails : messages.recipients}
+            hint={isNew ? messages.emailsHint : messages.recipientsHint}
+            inputMode="email"
+            rows={1}
+          />
+          <ExpiryField />
         </DialogForm>
       ) : (
-        <CreatedShare {...created} onDone={leave} />
+        <CreatedShare {...result} onDone={leave} />
       )}
     </OverlayDialog>
   );
