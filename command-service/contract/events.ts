@@ -15,6 +15,7 @@ import type { LinkEvent } from '../model/link/events.ts';
 import type { MoneyEvent } from '../model/money/events.ts';
 import type { NoticeEvent } from '../model/notice/events.ts';
 import type { PaymentEvent } from '../model/payment/events.ts';
+import type { ReportEvent } from '../model/report/events.ts';
 import type { SavedViewEvent } from '../model/saved-view/events.ts';
 import type { LogSealed } from '../model/seal/events.ts';
 import type { ShareEvent } from '../model/share/events.ts';
@@ -44,6 +45,7 @@ interface EventsOf {
   readonly order: PaymentEvent;
   readonly statuscheck: StatusCheckEvent;
   readonly share: ShareEvent;
+  readonly report: ReportEvent;
   readonly token: TokenEvent;
   readonly campaign: CampaignEvent;
   readonly client: ClientEvent;
@@ -119,6 +121,15 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   ShareCreated: 'share',
   ShareEdited: 'share',
   ShareRevoked: 'share',
+  ReportDefined: 'report',
+  ReportEdited: 'report',
+  ReportRecipientAdded: 'report',
+  ReportRecipientRemoved: 'report',
+  ReportDeleted: 'report',
+  ReportDrafted: 'report',
+  ReportNoteWritten: 'report',
+  ReportDraftDeleted: 'report',
+  ReportIssued: 'report',
   TokenCreated: 'token',
   TokenRevoked: 'token',
   CampaignCreated: 'campaign',
@@ -166,11 +177,11 @@ export function isOf<Shape extends { readonly type: string }, Name extends Aggre
 /**
  * The fields with personal data, by event type: the log's codec encrypts them. `key` names the data field with the id of
  * the encryption key's owner: a person, a link (its contact), a client’s contact, an invitation, a share (its password and
- * recipients) or a bulk operation (the contact it sets). A field is a property of the data; dots reach into objects.
+ * recipients), a recipient of a report or a bulk operation (the contact it sets). A field is a property of the data; dots reach into objects.
  */
 export const PERSONAL_FIELDS: {
   readonly [Type in LinkledgerEvent['type']]?: {
-    readonly key: 'userId' | 'linkId' | 'contactId' | 'invitationId' | 'shareId' | 'batchId';
+    readonly key: 'userId' | 'linkId' | 'contactId' | 'invitationId' | 'shareId' | 'recipientId' | 'batchId';
     readonly fields: readonly string[];
   };
 } = {
@@ -184,6 +195,7 @@ export const PERSONAL_FIELDS: {
   ClientContactAdded: { key: 'contactId', fields: ['name', 'email'] },
   BulkStarted: { key: 'batchId', fields: ['order.fields.pocEmail'] },
   MemberInvited: { key: 'invitationId', fields: ['email', 'name'] },
+  ReportRecipientAdded: { key: 'recipientId', fields: ['email'] },
   ShareCreated: { key: 'shareId', fields: ['emails', 'passwordHash'] },
   ShareEdited: { key: 'shareId', fields: ['changes.emails', 'changes.passwordHash'] },
 };

@@ -50,6 +50,9 @@ export const POLICY = {
   CreateShare: EDITORS,
   EditShare: EDITORS,
   RevokeShare: EDITORS,
+  ReadReports: VIEWERS,
+  EditReports: EDITORS,
+  ReleaseReport: MANAGERS,
   OpenShare: ROLES,
 
   // Teams. Only an owner or a `full` member manages one; nobody changes their own permission.
@@ -147,6 +150,9 @@ const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null } = {
   CreateShare: WRITE,
   EditShare: WRITE,
   RevokeShare: WRITE,
+  ReadReports: READ,
+  EditReports: WRITE,
+  ReleaseReport: WRITE,
   OpenShare: READ,
 
   CreateTeam: WRITE_OWN,

@@ -245,6 +245,10 @@ function endedKeyOwners(event: Recorded): readonly string[] {
       return [event.data.contactId];
     case 'ClientDeleted':
       return event.data.contactIds;
+    case 'ReportRecipientRemoved':
+      return [event.data.recipientId];
+    case 'ReportDeleted':
+      return event.data.recipientIds;
     case 'InvitationAccepted':
     case 'InvitationRevoked':
       return [event.data.invitationId];

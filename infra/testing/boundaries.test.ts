@@ -133,7 +133,12 @@ const ORDERED_ROOMS: readonly (readonly (string | RegExp)[])[][] = [
   ],
   [
     ['projections/view.ts', 'projections/rules/'],
-    ['projections/views/ledger/', 'projections/views/links/', 'projections/views/people/'],
+    [
+      'projections/views/ledger/',
+      'projections/views/links/',
+      'projections/views/people/',
+      'projections/views/reports/',
+    ],
     ['projections/views/all-views.ts', 'projections/alerts/'],
     ['projections/runner/'],
     ['projections/as-of/'],

@@ -25,11 +25,13 @@ import { teams } from './people/teams.ts';
 import { tokens } from './people/tokens.ts';
 import { tokensById } from './people/tokens-by-id.ts';
 import { users } from './people/users.ts';
+import { reports } from './reports/reports.ts';
 
 export const allViews: readonly View<ViewDoc>[] = [
   links,
   campaigns,
   clients,
+  reports,
   savedViews,
   termsTemplates,
   checks,

@@ -60,7 +60,7 @@ function changesOf(before: LinkDoc | null, after: LinkDoc | null): readonly Link
   return LINK_CHANGES.filter((change) => was[change]);
 }
 
-async function* activeLinks(
+export async function* activeLinks(
   reads: ReadStore,
   where: NonNullable<FindQuery<LinkField>['where']>,
 ): AsyncGenerator<LinkDoc> {

@@ -21,6 +21,7 @@ import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { teams } from '../../projections/views/people/teams.ts';
 import { tokens } from '../../projections/views/people/tokens.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
+import { reports } from '../../projections/views/reports/reports.ts';
 import type { ChangedList, ChangedMessage } from '../contract/answers/changes.ts';
 
 /** The change for the people who see `scope`. */
@@ -58,6 +59,7 @@ const LISTS_OF_A_TEAM = [
   'campaigns',
   'saved-views',
   'shares',
+  'reports',
   'status-checks',
   'alerts',
 ] as const satisfies readonly ChangedList[];
@@ -128,6 +130,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
   // Campaigns and shares show the name of their client, and lists the links of all its domains.
   [clients.name]: (change) => ofScoped(change, ['clients', 'campaigns', 'shares', 'links', 'stats']),
   [savedViews.name]: (change) => ofScoped(change, ['saved-views']),
+  [reports.name]: (change) => ofScoped(change, ['reports']),
   [termsTemplates.name]: (change) => ofScoped(change, ['terms-templates']),
   [shares.name]: (change) => {
     const scopes = docsOf<ShareDoc>(change).flatMap((doc) => [doc.scope, ...doc.scopes]);
@@ -171,7 +174,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
     if (change.before === null) return [{ scope, lists: LISTS_OF_A_TEAM, into: team }];
     if (change.after === null) return [{ scope, lists: LISTS_OF_A_TEAM, outOf: team }];
     // A permission also affects shares and campaigns.
-    return [{ scope, lists: ['teams', 'shares', 'campaigns', 'saved-views'] }];
+    return [{ scope, lists: ['teams', 'shares', 'reports', 'campaigns', 'saved-views'] }];
   },
 };
 
@@ -179,6 +182,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
 export const WATCHED_VIEWS: readonly ViewRef[] = [
   links,
   savedViews,
+  reports,
   termsTemplates,
   campaigns,
   clients,

@@ -66,7 +66,7 @@ test('joining or leaving a team changes all lists; a changed permission only som
   t.like(changed('memberships', 'm', member, null)[0], { scope: 'user:ann', moved: { into: [], outOf: ['team:t1'] } });
   const promoted = changed('memberships', 'm', member, { ...member, role: 'full' });
   t.deepEqual<unknown, unknown>(promoted, [
-    { scope: 'user:ann', lists: ['teams', 'shares', 'campaigns', 'saved-views'], linkIds: [] },
+    { scope: 'user:ann', lists: ['teams', 'shares', 'reports', 'campaigns', 'saved-views'], linkIds: [] },
   ]);
 });
 

@@ -43,6 +43,7 @@ const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[
   [/^\/api\/status-checks(\/|$)/, ['status-checks']],
   [/^\/api\/checkable-lists$/, ['status-checks', 'stats', 'account', 'teams']],
   [/^\/api\/shared-links$/, ['shares']],
+  [/^\/api\/reports$/, ['reports']],
   [/^\/api\/user\/photo$/, ['account', 'teams']],
   [/^\/api\/(user\/settings|subscription|billing|payments|sessions|identities|tokens)$/, ['account']],
   [/^\/api\/(user\/profile|auth\/user)$/, ['profile']],

@@ -85,6 +85,10 @@ export const EyeIcon = icon(
 export const ColumnsIcon = icon('M4 5h16v14H4z', 'M9.500 5v14M14.500 5v14');
 export const LedgerIcon = icon('M6 4h12v16H6z', 'M9.500 8.500h5M9.500 12h5M9.500 15.500h3');
 export const TermsIcon = icon('M6 4h12v16H6z', 'M9 12l2.200 2.200L15 10');
+export const ReportsIcon = icon(
+  'M6 3.500h8.500l3.500 3.500v13.500H6z',
+  'M9.500 16.500v-3M12 16.500v-6M14.500 16.500v-4.500',
+);
 export const FlagIcon = icon('M12 3.500v9', 'M12 16.500h.01', circle(12, 12, 8.5));
 export const MinusIcon = icon('M6 12h12');
 export const TagIcon = icon('M4 4h7.500l8.500 8.500-7.500 7.500L4 11.500z', circle(8.25, 8.25, 1));

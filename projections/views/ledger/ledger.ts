@@ -111,6 +111,7 @@ function subjectOf(event: Recorded): string | null {
   if (isOf(event, 'campaign')) return `campaign:${event.data.campaignId}`;
   if (isOf(event, 'client')) return `client:${event.data.clientId}`;
   if (isOf(event, 'share')) return `share:${event.data.shareId}`;
+  if (isOf(event, 'report')) return `report:${event.data.reportId}`;
   if (isOf(event, 'savedview')) return `saved-view:${event.data.viewId}`;
   switch (event.type) {
     case 'LinkAdded':
@@ -232,6 +233,7 @@ function changed(doc: LedgerSubject | null, { type, data }: Recorded, id: string
     case 'ClientAdded':
       return subject(id, data.scope, { clientDomain: data.domains[0] ?? null });
     case 'SavedViewAdded':
+    case 'ReportDefined':
     case 'ImportStarted':
       return subject(id, data.scope);
     case 'BulkStarted':
@@ -288,7 +290,7 @@ function siteOf(address: string): string | null {
 
 /** After these events the log's personal values of the subject are erased. */
 function isEnd({ type }: Recorded): boolean {
-  return type === 'LinkPurged' || type === 'ShareRevoked';
+  return type === 'LinkPurged' || type === 'ShareRevoked' || type === 'ReportDeleted';
 }
 
 function entriesOf(event: Recorded, doc: LedgerSubject | null, id: string): readonly LedgerEntry[] {

@@ -10,6 +10,7 @@ export const CHANGED_LISTS = [
   'account',
   'teams',
   'shares',
+  'reports',
   'campaigns',
   'saved-views',
   'terms-templates',

@@ -16,6 +16,7 @@ export const LEDGER_KINDS = [
   'teams',
   'invitations',
   'shares',
+  'reports',
   'saved-views',
   'jobs',
   'account',

@@ -1,0 +1,169 @@
+/** A report of an agency to a client: what it tells, who gets it, and its issues. */
+
+import { changesBetween, isOf, isUnchanged, withChanges } from '../../contract/events.ts';
+import type { Scope } from '../../contract/scope.ts';
+import type { Decider } from '../../core/decider.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { PlannedRecipient, ReportCommand } from './commands.ts';
+import type { IssuePeriod, ReportEvent, ReportFields, ReportFile, ReportSubject } from './events.ts';
+
+/** The stream of one report. */
+export const streamOf = (reportId: string): string => `report-${reportId}`;
+
+export interface Issue {
+  readonly status: 'draft' | 'issued';
+  readonly shareId: string;
+  readonly period: IssuePeriod;
+  readonly note: string;
+  readonly files: readonly ReportFile[];
+}
+
+export interface ActiveReport {
+  readonly status: 'active';
+  readonly scope: Scope;
+  readonly subject: ReportSubject;
+  readonly fields: ReportFields;
+  readonly recipients: readonly PlannedRecipient[];
+  readonly issues: ReadonlyMap<string, Issue>;
+}
+
+export type ReportState = { readonly status: 'none' | 'deleted' } | ActiveReport;
+
+const initialState: ReportState = { status: 'none' };
+
+function evolve(state: ReportState, event: ReportEvent): ReportState {
+  if (event.type === 'ReportDefined') {
+    const { reportId: _, scope, subject, ...fields } = event.data;
+    return { status: 'active', scope, subject, fields, recipients: [], issues: new Map() };
+  }
+  return state.status === 'active' ? changed(state, event) : state;
+}
+
+function changed(state: ActiveReport, event: Exclude<ReportEvent, { type: 'ReportDefined' }>): ReportState {
+  switch (event.type) {
+    case 'ReportEdited':
+      return { ...state, fields: withChanges(state.fields, event.data.changes) };
+    case 'ReportRecipientAdded': {
+      const { recipientId, email } = event.data;
+      return { ...state, recipients: [...state.recipients, { recipientId, email }] };
+    }
+    case 'ReportRecipientRemoved':
+      return {
+        ...state,
+        recipients: state.recipients.filter(({ recipientId }) => recipientId !== event.data.recipientId),
+      };
+    case 'ReportDeleted':
+      return { status: 'deleted' };
+    case 'ReportDrafted': {
+      const { issueId, shareId, period } = event.data;
+      return withIssue(state, issueId, { status: 'draft', shareId, period, note: '', files: [] });
+    }
+    case 'ReportNoteWritten':
+      return withIssue(state, event.data.issueId, { note: event.data.note });
+    case 'ReportIssued':
+      return withIssue(state, event.data.issueId, { status: 'issued', files: event.data.files });
+    case 'ReportDraftDeleted':
+      return { ...state, issues: new Map([...state.issues].filter(([id]) => id !== event.data.issueId)) };
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+function withIssue(state: ActiveReport, issueId: string, fields: Partial<Issue>): ActiveReport {
+  const before = state.issues.get(issueId) ?? { status: 'draft', shareId: '', period: NO_PERIOD, note: '', files: [] };
+  return { ...state, issues: new Map([...state.issues, [issueId, { ...before, ...fields }]]) };
+}
+
+const NO_PERIOD: IssuePeriod = { from: '', to: '', timeZone: 'UTC', after: 0, position: 0 };
+
+function decide(state: ReportState, command: ReportCommand): readonly ReportEvent[] {
+  const { reportId } = command;
+  if (command.type === 'DefineReport') {
+    if (state.status !== 'none') return [];
+    const { type: _, recipients, ...data } = command;
+    requireSchedulable(data);
+    return [{ type: 'ReportDefined', data }, ...recipients.map((each) => recipientAdded(reportId, each))];
+  }
+  if (state.status !== 'active') {
+    if (command.type === 'DeleteReport' && state.status === 'deleted') return [];
+    throw new DomainError('not-found', 'not-found', 'This report no longer exists.');
+  }
+  switch (command.type) {
+    case 'EditReport': {
+      const { fields, recipients = state.recipients } = command;
+      const changes = changesBetween(state.fields, fields);
+      requireSchedulable(withChanges(state.fields, changes));
+      const missingIn = (others: readonly PlannedRecipient[]) => (one: PlannedRecipient) =>
+        !others.some(({ email }) => email === one.email);
+      return [
+        ...(isUnchanged(changes) ? [] : [{ type: 'ReportEdited', data: { reportId, changes } } as const]),
+        ...state.recipients.filter(missingIn(recipients)).map(({ recipientId }) => {
+          return { type: 'ReportRecipientRemoved', data: { reportId, recipientId } } as const;
+        }),
+        ...recipients.filter(missingIn(state.recipients)).map((each) => recipientAdded(reportId, each)),
+      ];
+    }
+    case 'DeleteReport': {
+      const recipientIds = state.recipients.map(({ recipientId }) => recipientId);
+      return [{ type: 'ReportDeleted', data: { reportId, recipientIds } }];
+    }
+    case 'DraftReport': {
+      const { type: _, ...data } = command;
+      return state.issues.has(command.issueId) ? [] : [{ type: 'ReportDrafted', data }];
+    }
+    default:
+      return ofIssue(state, command);
+  }
+}
+
+function ofIssue(
+  { issues }: ActiveReport,
+  command: Extract<ReportCommand, { type: 'WriteReportNote' | 'DeleteReportDraft' | 'IssueReport' }>,
+): readonly ReportEvent[] {
+  const { reportId, issueId } = command;
+  const issue = issues.get(issueId);
+  if (issue === undefined) {
+    if (command.type === 'DeleteReportDraft') return [];
+    throw new DomainError('not-found', 'not-found', 'This issue no longer exists.');
+  }
+  if (issue.status === 'issued') {
+    // Of two people who release an issue at once, the first issued it.
+    if (command.type === 'IssueReport') return [];
+    throw new DomainError('conflict', 'issued', 'This report was issued and cannot be changed. Make another issue.');
+  }
+  switch (command.type) {
+    case 'WriteReportNote':
+      return command.note === issue.note
+        ? []
+        : [{ type: 'ReportNoteWritten', data: { reportId, issueId, note: command.note } }];
+    case 'DeleteReportDraft':
+      return [{ type: 'ReportDraftDeleted', data: { reportId, issueId } }];
+    case 'IssueReport': {
+      const { files, missed } = command;
+      return [{ type: 'ReportIssued', data: { reportId, issueId, files, missed } }];
+    }
+    default: {
+      const _: never = command;
+      return _;
+    }
+  }
+}
+
+function requireSchedulable({ period, schedule }: Pick<ReportFields, 'period' | 'schedule'>): void {
+  if (period !== 'own' || schedule === null) return;
+  throw new DomainError('conflict', 'no-period', 'A report with days of its own cannot go out by itself.');
+}
+
+function recipientAdded(reportId: string, { recipientId, email }: PlannedRecipient): ReportEvent {
+  return { type: 'ReportRecipientAdded', data: { reportId, recipientId, email } };
+}
+
+export const report: Decider<ReportState, ReportCommand, ReportEvent> = {
+  streamOf: ({ reportId }) => streamOf(reportId),
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is ReportEvent => isOf(event, 'report'),
+};

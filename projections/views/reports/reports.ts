@@ -1,0 +1,99 @@
+/** Reports with their recipients and issues. */
+
+import { isOf, withChanges } from '../../../command-service/contract/events.ts';
+import type { Scope } from '../../../command-service/contract/scope.ts';
+import type {
+  HeldBecause,
+  IssuePeriod,
+  ReportFields,
+  ReportFile,
+  ReportSubject,
+} from '../../../command-service/model/report/events.ts';
+import type { Recorded, View } from '../../view.ts';
+
+/** An issue; `issuedAt` is null for a draft. */
+export interface IssueDoc {
+  readonly id: string;
+  readonly shareId: string;
+  readonly period: IssuePeriod;
+  readonly rules: number;
+  readonly held: HeldBecause | null;
+  readonly note: string;
+  readonly draftedAt: string;
+  readonly draftedBy: string;
+  readonly issuedAt: string | null;
+  readonly issuedBy: string | null;
+  readonly files: readonly ReportFile[];
+  readonly missed: string | null;
+}
+
+export interface ReportDoc extends ReportFields {
+  readonly id: string;
+  readonly scope: Scope;
+  readonly subject: ReportSubject;
+  readonly recipients: readonly { readonly recipientId: string; readonly email: string }[];
+  /** The newest first. */
+  readonly issues: readonly IssueDoc[];
+  readonly revision: number;
+}
+
+type ReportEvent = Extract<Recorded, { readonly data: { readonly reportId: string } }>;
+
+/** One document per report, until it is deleted. */
+export const reports: View<ReportDoc, 'scope'> = {
+  name: 'reports',
+  version: 1,
+  fields: ['scope'],
+  partition: 'scope',
+  keys: (event) => (isOf(event, 'report') ? [event.data.reportId] : []),
+  evolve(doc, event) {
+    if (!isOf(event, 'report')) return doc;
+    const { revision } = event;
+    if (event.type === 'ReportDefined') {
+      const { reportId: id, ...fields } = event.data;
+      return { id, ...fields, recipients: [], issues: [], revision };
+    }
+    if (doc === null || event.type === 'ReportDeleted') return null;
+    return { ...changed(doc, event), revision };
+  },
+};
+
+function changed(
+  doc: ReportDoc,
+  event: Exclude<ReportEvent, { readonly type: 'ReportDefined' | 'ReportDeleted' }>,
+): ReportDoc {
+  const { at, actor } = event.metadata;
+  switch (event.type) {
+    case 'ReportEdited':
+      return withChanges<ReportFields, ReportDoc>(doc, event.data.changes);
+    case 'ReportRecipientAdded': {
+      const { recipientId, email } = event.data;
+      // null at run time once the recipient is erased.
+      return email === null ? doc : { ...doc, recipients: [...doc.recipients, { recipientId, email }] };
+    }
+    case 'ReportRecipientRemoved': {
+      const recipients = doc.recipients.filter(({ recipientId }) => recipientId !== event.data.recipientId);
+      return { ...doc, recipients };
+    }
+    case 'ReportDrafted': {
+      const { reportId: _, issueId: id, ...data } = event.data;
+      const none = { note: '', issuedAt: null, issuedBy: null, files: [], missed: null };
+      return { ...doc, issues: [{ id, ...data, ...none, draftedAt: at, draftedBy: actor }, ...doc.issues] };
+    }
+    case 'ReportNoteWritten':
+      return withIssue(doc, event.data.issueId, { note: event.data.note });
+    case 'ReportDraftDeleted':
+      return { ...doc, issues: doc.issues.filter(({ id }) => id !== event.data.issueId) };
+    case 'ReportIssued': {
+      const { issueId, files, missed } = event.data;
+      return withIssue(doc, issueId, { files, missed, issuedAt: at, issuedBy: actor });
+    }
+    default:
+      event satisfies never;
+      return doc;
+  }
+}
+
+function withIssue(doc: ReportDoc, issueId: string, fields: Partial<IssueDoc>): ReportDoc {
+  return { ...doc, issues: doc.issues.map((issue) => (issue.id === issueId ? { ...issue, ...fields } : issue)) };
+}
