@@ -4,9 +4,9 @@
  * has served enough tabs is replaced.
  */
 import type { BrowserContext, CDPSession, Protocol } from 'puppeteer';
-import type { FilteringProxy, ProxyOptions } from '../../infra/network/filtering-proxy.ts';
+import type { FilteringProxy } from '../../infra/network/filtering-proxy.ts';
 import type { Logger } from '../../infra/ports/process/logger.ts';
-import { type Chromium, launchChromium } from './chromium-process.ts';
+import { type Chromium, type ChromiumOptions, launchChromium } from './chromium-process.ts';
 import { type Chrome, findPageBrowsers } from './find-chrome.ts';
 import { tabsOfThisMachine } from './tab-count.ts';
 
@@ -47,7 +47,7 @@ export interface BrowserUse {
   readonly tasksWaiting: number;
 }
 
-export interface BrowserOptions extends ProxyOptions {
+export interface BrowserOptions extends ChromiumOptions {
   readonly logger: Logger;
   readonly chromePath?: string;
   /** Concurrent tabs. Default: as many as this machine's cores and memory allow. */

@@ -26,6 +26,11 @@ export interface Chromium {
   finish(): Promise<void>;
 }
 
+export interface ChromiumOptions extends ProxyOptions {
+  /** Whether pages may use fonts of their own, also those in `data:` addresses. Default: only fonts of the system. */
+  readonly ownFonts?: boolean;
+}
+
 /** The flags that force the browser's traffic through the proxy; each closes another way out. */
 export function networkFlags(proxyPort: number): string[] {
   return [
@@ -46,7 +51,6 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-domain-reliability',
   '--disable-extensions',
-  '--disable-remote-fonts',
   '--disable-notifications',
   '--deny-permission-prompts',
   '--disable-features=DialMediaRouteProvider,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater',
@@ -72,7 +76,7 @@ const RETRY_MS = 250;
 const alive = new Map<string, Browser | null>();
 
 /** Starts a browser and its proxy. @throws Error if it does not start; then nothing stays behind. */
-export async function launchChromium(chrome: Chrome, options: ProxyOptions): Promise<Chromium> {
+export async function launchChromium(chrome: Chrome, options: ChromiumOptions): Promise<Chromium> {
   // Loaded late: puppeteer is large, and most processes never need it.
   const { default: puppeteer } = await import('puppeteer');
   removeStaleProfiles();
@@ -99,6 +103,7 @@ export async function launchChromium(chrome: Chrome, options: ProxyOptions): Pro
         : { env: { HOME: profile, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC' } }),
       args: [
         ...FLAGS,
+        ...(options.ownFonts ? [] : ['--disable-remote-fonts']),
         ...networkFlags(proxy.port),
         // The headless build has no popup blocker.
         ...(chrome.shell ? ['--block-new-web-contents'] : []),

@@ -66,10 +66,33 @@ export type Screenshot =
     }
   | { readonly kind: 'missed'; readonly reason: string };
 
-/** The messages in the two queues between the server and its checkers. */
+/** A page of the server's own to print. */
+export interface PrintOrder {
+  /** The id of the order; no check belongs to it. */
+  readonly checkId: string;
+  /** A whole HTML page in gzip with its styles, images and fonts. Its `@page` rules set the paper and the margins. */
+  readonly page: Uint8Array;
+}
+
+export interface PrintReport {
+  readonly checkId: string;
+  readonly print: Print;
+}
+
+/** The most bytes of a printed page and of its PDF, both in gzip: a queue takes messages of 3 MB, and base64 adds a third. */
+export const MAX_PRINT_BYTES = 2_200_000;
+
+/** A tagged PDF in gzip, or, for people, the reason why it is missing. */
+export type Print =
+  | { readonly kind: 'printed'; readonly pdf: Uint8Array }
+  | { readonly kind: 'missed'; readonly reason: string };
+
+/** The messages in the queues between the server and its checkers. */
 export interface CheckQueues {
   readonly checkOrder: CheckOrder;
   readonly checkReport: CheckReport;
   readonly screenshotOrder: ScreenshotOrder;
   readonly screenshotReport: ScreenshotReport;
+  readonly printOrder: PrintOrder;
+  readonly printReport: PrintReport;
 }

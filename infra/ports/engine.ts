@@ -14,12 +14,14 @@ import type { KeyStore } from './storage/key-store.ts';
 import type { Leases } from './storage/leases.ts';
 import type { ReadStore, ViewSchema } from './storage/read-store.ts';
 
-/** The messages in the two queues between the server and its checkers. */
+/** The messages in the queues between the server and its checkers. */
 export interface QueueTypes {
   readonly checkOrder: { readonly checkId: string };
   readonly checkReport: { readonly checkId: string };
   readonly screenshotOrder: { readonly checkId: string };
   readonly screenshotReport: { readonly checkId: string };
+  readonly printOrder: { readonly checkId: string };
+  readonly printReport: { readonly checkId: string };
 }
 
 /** How to reach Kafka. */
@@ -78,6 +80,7 @@ export interface Engine<E extends EventShape, Q extends QueueTypes> {
   readonly blobs: BlobStore;
   readonly checks: CheckQueue<Q['checkOrder'], Q['checkReport']>;
   readonly screenshots: CheckQueue<Q['screenshotOrder'], Q['screenshotReport']>;
+  readonly prints: CheckQueue<Q['printOrder'], Q['printReport']>;
   readonly secrets: Secrets;
   /** null: this engine publishes no statuses. */
   readonly linkStatus: LinkStatusTopic | null;

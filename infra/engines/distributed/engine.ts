@@ -142,10 +142,11 @@ async function openQueues<Q extends QueueTypes>(
   { logger }: EngineOptions,
   { kafka: servers, namespace }: Servers,
   closing: Closing,
-): Promise<Pick<Engine<EventShape, Q>, 'checks' | 'screenshots' | 'linkStatus' | 'metrics'>> {
+): Promise<Pick<Engine<EventShape, Q>, 'checks' | 'screenshots' | 'prints' | 'linkStatus' | 'metrics'>> {
   if (servers === null) {
     const { createCheckQueue } = await import('../embedded/stores/check-queue.ts');
-    return { checks: createCheckQueue(), screenshots: createCheckQueue(), linkStatus: null, metrics: [] };
+    const queues = { checks: createCheckQueue(), screenshots: createCheckQueue(), prints: createCheckQueue() };
+    return { ...queues, linkStatus: null, metrics: [] };
   }
   const [{ openKafka }, { kafkaQueues }, { linkStatusTopic }] = await Promise.all([
     import('../kafka/topics.ts'),

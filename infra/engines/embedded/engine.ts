@@ -55,6 +55,7 @@ export async function openEmbeddedEngine<E extends EventShape, Q extends QueueTy
     blobs: openBlobFiles(folder.directory, now),
     checks: createCheckQueue(),
     screenshots: createCheckQueue(),
+    prints: createCheckQueue(),
     secrets: { secret: (name) => secrets?.[name] ?? folder.secret(name).toString('hex') },
     linkStatus: null,
     isShared: false,

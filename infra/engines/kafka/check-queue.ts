@@ -34,6 +34,8 @@ export interface QueueSetup<Order, Report> {
   keyOf(report: Report): string;
   /** Whether the report ends its order. */
   settles(report: Report): boolean;
+  /** Of one message. Default 1,000,000. */
+  readonly maxOrderBytes?: number;
   readonly maxReportBytes?: number;
 }
 
@@ -50,7 +52,7 @@ export function openKafkaQueue<Order extends HasCheckId, Report extends HasCheck
   setup: QueueSetup<Order, Report>,
   letGoMs = LET_GO_MS,
 ): CheckQueue<Order, Report> {
-  const { maxReportBytes = MAX_BYTES } = setup;
+  const { maxOrderBytes = MAX_BYTES, maxReportBytes = MAX_BYTES } = setup;
   const held = new HeldOrders(letGoMs);
   /** Of the orders that checkers got. */
   const deliveries = new WeakMap<Order, Delivery>();
@@ -81,7 +83,7 @@ export function openKafkaQueue<Order extends HasCheckId, Report extends HasCheck
         },
         take(received) {
           for (const delivery of received) {
-            const order = read<Order>(kafka, delivery, MAX_BYTES, signal);
+            const order = read<Order>(kafka, delivery, maxOrderBytes, signal);
             if (order !== null) waiting.add(order, delivery);
           }
         },

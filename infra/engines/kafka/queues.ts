@@ -1,4 +1,4 @@
-/** The two queues between the server and its checkers, and the topics that they use. */
+/** The queues between the server and its checkers, and the topics that they use. */
 
 import type { QueueTypes } from '../../ports/engine.ts';
 import type { CheckQueue } from '../../ports/process/check-queue.ts';
@@ -9,12 +9,13 @@ import type { Kafka } from './topics.ts';
 /** The reasons of checks that nobody waits for. */
 const PATIENT: readonly unknown[] = ['scheduled', 'retry', 'confirm'];
 
-/** Opens both queues. */
+/** Opens the queues. */
 export function kafkaQueues<Q extends QueueTypes>(
   kafka: Kafka,
 ): {
   readonly checks: CheckQueue<Q['checkOrder'], Q['checkReport']>;
   readonly screenshots: CheckQueue<Q['screenshotOrder'], Q['screenshotReport']>;
+  readonly prints: CheckQueue<Q['printOrder'], Q['printReport']>;
 } {
   return {
     checks: openKafkaQueue<Q['checkOrder'], Q['checkReport']>(kafka, {
@@ -38,6 +39,21 @@ export function kafkaQueues<Q extends QueueTypes>(
       toAll: true,
       keyOf: ({ checkId }) => checkId,
       settles: () => true,
+      maxReportBytes: MAX_SCREENSHOT_BYTES,
+    }),
+    prints: openKafkaQueue<Q['printOrder'], Q['printReport']>(kafka, {
+      group: 'printer',
+      orders: ['prints.requested'],
+      topicOf: () => 'prints.requested',
+      // A print visits no host: any checker may take it.
+      hostOf: ({ checkId }) => checkId,
+      reports: 'prints.made',
+      receivers: 'printed',
+      // Only the process that ordered a print knows that it waits for the report.
+      toAll: true,
+      keyOf: ({ checkId }) => checkId,
+      settles: () => true,
+      maxOrderBytes: MAX_SCREENSHOT_BYTES,
       maxReportBytes: MAX_SCREENSHOT_BYTES,
     }),
   };

@@ -11,6 +11,7 @@ const HOUR_MS = DAY_MS / 24;
 export const MAX_BYTES = 1_000_000;
 /** A screenshot has at most 1.5 MB, in base64 a third more, and its markup comes with it. */
 export const MAX_SCREENSHOT_BYTES = 3_000_000;
+const LARGE = { 'max.message.bytes': `${MAX_SCREENSHOT_BYTES + 100_000}` };
 /** Topics keyed by host have the same number of partitions: see assigner.ts. */
 const BY_HOST = 48;
 
@@ -27,10 +28,9 @@ const TOPICS = {
   'checks.patient': { partitions: BY_HOST, config: expiring(7 * DAY_MS) },
   'checks.reported': { partitions: 12, config: expiring(3 * DAY_MS) },
   'screenshots.requested': { partitions: BY_HOST, config: expiring(HOUR_MS) },
-  'screenshots.taken': {
-    partitions: 12,
-    config: { ...expiring(HOUR_MS), 'max.message.bytes': `${MAX_SCREENSHOT_BYTES + 100_000}` },
-  },
+  'screenshots.taken': { partitions: 12, config: { ...expiring(HOUR_MS), ...LARGE } },
+  'prints.requested': { partitions: 12, config: { ...expiring(HOUR_MS), ...LARGE } },
+  'prints.made': { partitions: 12, config: { ...expiring(HOUR_MS), ...LARGE } },
   'link-status': { partitions: 12, config: { 'cleanup.policy': 'compact' } },
   dead: { partitions: 1, config: expiring(30 * DAY_MS) },
 } as const satisfies Readonly<Record<string, TopicSpec>>;

@@ -101,10 +101,18 @@ if (hasKafka) {
       'checks.reported: 12, delete 3',
       'dead: 1, delete 30',
       'link-status: 12, compact 7',
+      `prints.made: 12, delete ${1 / 24}`,
+      `prints.requested: 12, delete ${1 / 24}`,
       `screenshots.requested: 48, delete ${1 / 24}`,
       `screenshots.taken: 12, delete ${1 / 24}`,
     ]);
-    t.is(topics.find(({ name }) => name === 'screenshots.taken')?.maxBytes, 3_100_000);
+    t.deepEqual(
+      topics
+        .filter(({ maxBytes }) => maxBytes === 3_100_000)
+        .map(({ name }) => name)
+        .toSorted(),
+      ['prints.made', 'prints.requested', 'screenshots.taken'],
+    );
   });
 
   test('a process with connections to Kafka prints no warning', async (t) => {

@@ -4,6 +4,7 @@ import type { ClockGuard } from '../../../command-service/clock/clock-guard.ts';
 import type { CheckQueues } from '../../../command-service/contract/check-contract.ts';
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import type { MailOutbox } from '../../../command-service/mail/outbox.ts';
+import type { PdfPrinter } from '../../../command-service/reports/print-pdf.ts';
 import type { SystemAnswer } from '../../../query-service/contract/answers/system.ts';
 import type { Sessions } from '../../http/auth/sessions.ts';
 import type { ErrorMapper, ErrorPage } from '../../http/routing/error-handler.ts';
@@ -42,6 +43,7 @@ export interface RoleContext {
   mailer(): Mailer;
   outbox(): MailOutbox;
   passwords(): PasswordHasher;
+  printer(): PdfPrinter;
   /** The state of the installation. */
   describeSystem(): Promise<SystemAnswer>;
 }

@@ -7,6 +7,7 @@ import { fitsIdentities } from '../../../command-service/identity/accounts.ts';
 import { ApiTokens } from '../../../command-service/identity/api-tokens.ts';
 import { isTargetOpen, type MailTarget } from '../../../command-service/mail/mail-target.ts';
 import { MailOutbox } from '../../../command-service/mail/outbox.ts';
+import { openPdfPrinter } from '../../../command-service/reports/print-pdf.ts';
 import { checkerIdleMs } from '../../../command-service/scheduled/checker-watchdog.ts';
 import type { ViewCommit } from '../../../projections/runner/run-projection.ts';
 import type { RunningProjections } from '../../../projections/runner/start-projections.ts';
@@ -159,6 +160,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       stopping: stopping.signal,
       closing: closing.signal,
       passwords: once(() => createPasswordHasher()),
+      printer: once(() => openPdfPrinter(engine.prints, logger, stopping.signal)),
       describeSystem: () => installation.describe(),
       sessions: once(() => {
         const tokenDeps = { reads: engine.views, uses: engine.state, now };

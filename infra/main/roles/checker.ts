@@ -1,9 +1,10 @@
-/** The checker role: makes checks and screenshots. It reaches only the two queues. */
+/** The checker role: makes checks, screenshots and PDFs. It reaches only the queues. */
 import { openChecker } from '../../../checker/check.ts';
 import { HostQueues } from '../../../checker/politeness/host-queues.ts';
 import type { HostRateLimiter } from '../../../checker/politeness/host-rate-limiter.ts';
+import { NO_PRINTER, openPrinter } from '../../../checker/render/printer.ts';
 import { openScreenshots } from '../../../checker/render/screenshots.ts';
-import { takeScreenshots } from '../../../checker/take-screenshots.ts';
+import { printPages, takeScreenshots } from '../../../checker/take-screenshots.ts';
 import { PER_HOST, work } from '../../../checker/work.ts';
 import { boundObservation } from '../../../command-service/checks/bound-observation.ts';
 import type { CheckQueues, CheckReport } from '../../../command-service/contract/check-contract.ts';
@@ -21,7 +22,7 @@ const CHECK_GRACE_MS = 2_000;
 
 interface CheckerContext {
   readonly config: Pick<Config, 'checker'>;
-  readonly engine: Pick<Engine<EventShape, CheckQueues>, 'checks' | 'screenshots'>;
+  readonly engine: Pick<Engine<EventShape, CheckQueues>, 'checks' | 'screenshots' | 'prints'>;
   readonly logger: Logger;
   readonly now: () => Date;
   readonly metrics: Pick<Metrics, 'add'>;
@@ -36,6 +37,7 @@ export function startChecker(context: CheckerContext): RoleParts {
   const checker = openChecker({ ...settings, pageContext: true, logger, now });
   const { rateLimiter } = checker;
   const camera = settings.render === 'never' ? null : openScreenshots({ ...settings, rateLimiter, logger });
+  const printer = settings.render === 'never' ? NO_PRINTER : openPrinter({ ...settings, logger });
   const queues = new HostQueues(PER_HOST, rateLimiter);
   const browsers = { checks: () => checker.browserUse(), screenshots: () => camera?.browserUse() ?? null };
   const figures = new CheckerMetrics({ queues, browsers });
@@ -55,11 +57,12 @@ export function startChecker(context: CheckerContext): RoleParts {
         },
         stopping,
       ),
+      printPages(engine.prints, printer, logger, stopping),
       ...(camera === null ? [] : [takeScreenshots(engine.screenshots, camera, logger, stopping)]),
     ],
     report: async () => ({ resting: restingHosts(rateLimiter, now()) }),
     async close() {
-      await Promise.all([checker.close(), camera?.close()]);
+      await Promise.all([checker.close(), camera?.close(), printer.close()]);
     },
   };
 }

@@ -36,7 +36,7 @@ export function openMemoryEngine<E extends EventShape, Q extends QueueTypes>(
     ...{ log, views, keys, newViews: schemas.map(({ name }) => name) },
     ...{ values: memoryValues(now), state: memoryValues(now) },
     ...{ checkpoints: memoryCheckpoints(), leases: memoryLeases(), blobs: memoryBlobs() },
-    ...{ checks: createCheckQueue(), screenshots: createCheckQueue() },
+    ...{ checks: createCheckQueue(), screenshots: createCheckQueue(), prints: createCheckQueue() },
     secrets: { secret: (name) => secrets[name] },
     ...{ linkStatus: null, isShared: false, metrics: [] },
     eraseDeleted: async () => {},

@@ -1,0 +1,61 @@
+/** Asks the checkers for what the caller waits for, such as a screenshot. */
+import type { CheckQueue } from '../../infra/ports/process/check-queue.ts';
+
+/** A checker takes a minute at most; an order that is lost with its checker is announced again. */
+const AGAIN_MS = 90_000;
+/** After this many announcements we assume that no checker is running. */
+const ANNOUNCEMENTS = 3;
+
+export interface Requests<Order, Report> {
+  /**
+   * Resolves with the checker's report; null if no checker reports in time, or on abort.
+   * @throws the error of the queue that refuses the order.
+   */
+  ask(order: Order, signal: AbortSignal): Promise<Report | null>;
+  /** Takes reports until the signal aborts. */
+  readonly running: Promise<void>;
+}
+
+/**
+ * Connects to the checkers; a process connects once to a queue.
+ * @param againMs milliseconds after which an order without a report is announced again.
+ */
+export function askCheckers<Order extends { readonly checkId: string }, Report extends { readonly checkId: string }>(
+  queue: Pick<CheckQueue<Order, Report>, 'announce' | 'reports'>,
+  stopping: AbortSignal,
+  againMs = AGAIN_MS,
+): Requests<Order, Report> {
+  const waiting = new Map<string, (report: Report) => void>();
+  return {
+    running: queue.reports(async (report) => waiting.get(report.checkId)?.(report), stopping),
+    async ask(order, signal) {
+      const { promise: reported, resolve } = Promise.withResolvers<Report>();
+      waiting.set(order.checkId, resolve);
+      try {
+        for (let announced = 0; announced < ANNOUNCEMENTS && !signal.aborted; announced += 1) {
+          await queue.announce([order], signal);
+          const report = await within(reported, againMs, signal);
+          if (report !== null) return report;
+        }
+        return null;
+      } finally {
+        waiting.delete(order.checkId);
+      }
+    },
+  };
+}
+
+/** The promise's value; null after `ms` or on abort. */
+async function within<T>(promise: Promise<T>, ms: number, signal: AbortSignal): Promise<T | null> {
+  const { promise: ended, resolve } = Promise.withResolvers<null>();
+  const end = () => resolve(null);
+  const timer = setTimeout(end, ms);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await Promise.race([promise, ended]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
+}
