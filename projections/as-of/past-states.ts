@@ -6,10 +6,19 @@ import { entryId } from '../view.ts';
 import { ledgerEntries } from '../views/ledger/ledger.ts';
 import { campaigns } from '../views/links/campaigns.ts';
 import { checks } from '../views/links/checks.ts';
+import { clients } from '../views/links/clients.ts';
 import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
 import { links } from '../views/links/links.ts';
 import { teams } from '../views/people/teams.ts';
-import { campaignsAsOf, contactsAsOf, linkDocsAsOf, linksAsOf, type StateDeps, teamAsOf } from './scope-state.ts';
+import {
+  campaignsAsOf,
+  clientsAsOf,
+  contactsAsOf,
+  linkDocsAsOf,
+  linksAsOf,
+  type StateDeps,
+  teamAsOf,
+} from './scope-state.ts';
 import { Tables } from './tables.ts';
 
 /** The most links of all cached states together: each takes about 2 kB of memory. */
@@ -18,7 +27,7 @@ const MOST_LINKS = 200_000;
 const MOST_STATES = 500;
 
 /** The views in a state. */
-const PAST_VIEWS: readonly ViewRef[] = [links, linkCounts, linkCountMonths, campaigns, teams];
+const PAST_VIEWS: readonly ViewRef[] = [links, linkCounts, linkCountMonths, campaigns, clients, teams];
 
 interface State {
   readonly tables: Promise<Tables>;
@@ -26,7 +35,7 @@ interface State {
   weight: number;
 }
 
-type Kind = 'links' | 'campaigns' | 'team';
+type Kind = 'links' | 'campaigns' | 'clients' | 'team';
 
 export class PastStates implements PastViews {
   readonly #deps: StateDeps;
@@ -78,7 +87,12 @@ export class PastStates implements PastViews {
   }
 
   async #tablesOf(view: ViewRef, { position }: Past, scopes: readonly string[]): Promise<readonly Tables[]> {
-    const kind: Kind = view === campaigns ? 'campaigns' : view === teams ? 'team' : 'links';
+    const kinds = new Map<ViewRef, Kind>([
+      [campaigns, 'campaigns'],
+      [clients, 'clients'],
+      [teams, 'team'],
+    ]);
+    const kind = kinds.get(view) ?? 'links';
     return Promise.all(scopes.map((scope) => this.#tables(kind, scope as Scope, position)));
   }
 
@@ -111,6 +125,8 @@ export class PastStates implements PastViews {
         return linksAsOf(this.#deps, scope, position, this.#most);
       case 'campaigns':
         return campaignsAsOf(this.#deps, scope, position);
+      case 'clients':
+        return clientsAsOf(this.#deps, scope, position);
       case 'team':
         return teamAsOf(this.#deps, scope, position);
       default:
@@ -151,7 +167,7 @@ function scopesOfQuery(view: ViewRef, { where = {} }: FindQuery, { scopes }: Pas
 
 /** The ids of counters begin with their scope; the id of a team is its scope. */
 function scopesOfIds(view: ViewRef, ids: readonly string[], { scopes }: Past): readonly string[] {
-  if (view === campaigns) return scopes;
+  if (view === campaigns || view === clients) return scopes;
   const named = new Set(ids.map((id) => (view === teams ? `team:${id}` : scopeOfCounter(id))));
   return scopes.filter((scope) => named.has(scope));
 }

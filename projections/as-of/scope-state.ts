@@ -12,6 +12,7 @@ import { commitEvents } from '../runner/commit.ts';
 import type { Recorded, View } from '../view.ts';
 import { eventWithPersonal, type LedgerEntry, ledger, ledgerEntries, linkSubject } from '../views/ledger/ledger.ts';
 import { campaigns } from '../views/links/campaigns.ts';
+import { clients } from '../views/links/clients.ts';
 import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
 import { links } from '../views/links/links.ts';
 import { teams } from '../views/people/teams.ts';
@@ -37,6 +38,8 @@ const CAMPAIGN_TYPES = [
   'CampaignMoved',
   'CampaignDeleted',
 ] as const satisfies readonly EventType[];
+
+const CLIENT_TYPES = ['ClientAdded', 'ClientEdited', 'ClientDeleted'] as const satisfies readonly EventType[];
 
 const TEAM_TYPES = [
   ...([
@@ -146,11 +149,26 @@ export async function campaignsAsOf(deps: StateDeps, scope: Scope, position: num
 }
 
 /** The team behind a scope, if it existed. */
-export async function teamAsOf(deps: StateDeps, scope: Scope, position: number): Promise<Tables> {
+export function teamAsOf(deps: StateDeps, scope: Scope, position: number): Promise<Tables> {
+  return foldedAsOf(deps, teams, { scope, type: TEAM_TYPES }, position);
+}
+
+/** The records of the clients of a scope, without contacts: entries of the ledger never have these. */
+export function clientsAsOf(deps: StateDeps, scope: Scope, position: number): Promise<Tables> {
+  return foldedAsOf(deps, clients, { scope, type: CLIENT_TYPES }, position);
+}
+
+/** What the events of a scope make of a view whose documents never move. */
+async function foldedAsOf(
+  deps: StateDeps,
+  view: View<ViewDoc>,
+  where: { readonly scope: Scope; readonly type: readonly EventType[] },
+  position: number,
+): Promise<Tables> {
   const tables = new Tables();
-  for await (const entries of pagesOf(deps, { scope, type: TEAM_TYPES }, position)) {
+  for await (const entries of pagesOf(deps, where, position)) {
     await foldAll(
-      teams,
+      view,
       tables,
       entries.map(({ event }) => event),
       deps,

@@ -16,10 +16,18 @@ import { teams } from '../../projections/views/people/teams.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { findSeen } from '../lists/find-seen.ts';
 
-const PAST: ReadonlySet<ViewRef> = new Set<ViewRef>([links, linkCounts, linkCountMonths, campaigns, teams, checks]);
+const PAST: ReadonlySet<ViewRef> = new Set<ViewRef>([
+  links,
+  linkCounts,
+  linkCountMonths,
+  campaigns,
+  clients,
+  teams,
+  checks,
+]);
 
-/** People and clients have their present names, so that an erased person is never named; the ledger has no erased values. */
-const PRESENT: ReadonlySet<ViewRef> = new Set<ViewRef>([users, clients, ledger]);
+/** People have their present names, so that an erased person is never named; the ledger has no erased values. */
+const PRESENT: ReadonlySet<ViewRef> = new Set<ViewRef>([users, ledger]);
 
 /**
  * Views that are empty in the past: invitations and cooldowns only matter for what people do next, and the scopes of
