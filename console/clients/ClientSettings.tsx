@@ -1,7 +1,9 @@
 /** The Settings tab of a client: its name, domains, contacts and notes in one list. */
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ClientDetailsAnswer } from '../../query-service/contract/answers/clients.ts';
@@ -10,6 +12,7 @@ import { clientUrl, useClient } from '../links/client-queries.ts';
 import { usePast } from '../platform/address/as-of.ts';
 import { readOnlyReason, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
+import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { FormSection } from '../ui/forms/FormSection.tsx';
@@ -17,7 +20,7 @@ import { useEdit } from '../ui/forms/use-edit.tsx';
 import { SECTION_ROW, Section } from '../ui/layout/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { bodyOf, type ClientValues, problemsOf, valuesOf } from './client-form.ts';
-import { messages } from './messages.ts';
+import { format, messages } from './messages.ts';
 
 interface RecordFormProps {
   readonly client: ClientDetailsAnswer;
@@ -35,6 +38,8 @@ function describeChanges(before: ClientDetailsAnswer, now: ClientDetailsAnswer) 
 
 function RecordForm({ client, list, disabled, onSaved }: RecordFormProps) {
   const navigate = useNavigate();
+  // The past has no contacts: they may be erased since.
+  const isPast = usePast();
   const { clientDomain: domain } = client;
   const teamId = list === PERSONAL ? null : list;
   const { original, submitEdit } = useEdit({
@@ -80,9 +85,43 @@ function RecordForm({ client, list, disabled, onSaved }: RecordFormProps) {
         rows={2}
         disabled={disabled}
       />
-      <TextField name="contacts" label={messages.contacts} hint={messages.contactsHint} rows={2} disabled={disabled} />
+      {isPast || (
+        <TextField
+          name="contacts"
+          label={messages.contacts}
+          hint={messages.contactsHint}
+          rows={2}
+          disabled={disabled}
+        />
+      )}
       <TextField name="notes" label={messages.notes} rows={3} disabled={disabled} />
     </FormSection>
+  );
+}
+
+/** Deletes the record after a question. */
+function DeleteRecord({ client, list }: Pick<RecordFormProps, 'client' | 'list'>) {
+  const navigate = useNavigate();
+  const { clientDomain: domain, name, revision } = client;
+  return (
+    <Box sx={{ ...SECTION_ROW, '@media print': { display: 'none' } }}>
+      <Box sx={{ flex: '1 1 240px', fontSize: '0.8125rem', color: 'text.secondary' }}>{messages.deleteHint}</Box>
+      <ConfirmButton
+        button={(ask) => <Button onClick={ask}>{messages.delete}</Button>}
+        title={format('deleteTitle', { name })}
+        label={messages.delete}
+        onConfirm={async () => {
+          const body = { teamId: list === PERSONAL ? null : list };
+          await send('DELETE', '/api/clients/:domain', { params: { domain }, body, revision });
+          notify(messages.deleted, { lines: [name] });
+          await navigate('/clients', { replace: true });
+          void revalidateLists(['clients']);
+          return true;
+        }}
+      >
+        <Typography sx={{ color: 'text.secondary' }}>{messages.deleteHint}</Typography>
+      </ConfirmButton>
+    </Box>
   );
 }
 
@@ -120,13 +159,16 @@ export function ClientSettings({ client: { clientDomain, scopes } }: { client: C
       {refusal !== null && <Box sx={{ ...SECTION_ROW, color: 'text.secondary' }}>{refusal}</Box>}
       <QueryState query={query} failed={messages.clientFailed} rows={6}>
         {(client) => (
-          <RecordForm
-            key={`${list} ${saves}`}
-            client={client}
-            list={list}
-            disabled={refusal !== null}
-            onSaved={() => setSaves(saves + 1)}
-          />
+          <>
+            <RecordForm
+              key={`${list} ${saves}`}
+              client={client}
+              list={list}
+              disabled={refusal !== null}
+              onSaved={() => setSaves(saves + 1)}
+            />
+            {refusal === null && client.revision !== -1 && <DeleteRecord client={client} list={list} />}
+          </>
         )}
       </QueryState>
     </Section>

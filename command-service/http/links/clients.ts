@@ -1,11 +1,20 @@
-/** Adds and changes the records of clients. */
+/** Adds, changes and deletes the records of clients. */
+import type { RequestContext } from '../../../infra/http/request/request-context.ts';
 import { clientDomain, domainKey } from '../../../projections/rules/client-domain.ts';
-import { scopeOf } from '../../contract/scope.ts';
+import { type Scope, scopeOf } from '../../contract/scope.ts';
 import { authorize, roleIn } from '../../core/authorize.ts';
 import { DomainError } from '../../core/errors.ts';
 import { handle, load } from '../../core/handle.ts';
-import { addClientSchema, contactsIn, editClientSchema } from '../../model/client/commands.ts';
+import {
+  addClientSchema,
+  type ClientCommand,
+  contactsIn,
+  deleteClientSchema,
+  editClientSchema,
+} from '../../model/client/commands.ts';
+
 import { clients, clientWith, streamOf } from '../../model/client/decider.ts';
+import type { CommandDeps } from '../deps.ts';
 import { editorOf, metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 
@@ -50,34 +59,54 @@ export const clientRoutes = [
     answers: { 200: 'ChangedAnswer' },
     errorStatuses: [409],
     requestHeaders: ['If-Match'],
-    async handle({ ctx, principal, body, params }, { store, now }) {
-      const scope = scopeOf(principal.userId, body.teamId ?? null);
-      authorize('EditClient', await roleIn(store, scope, principal));
-      const clientId = clientWith((await load(store, clients, streamOf(scope))).state, domainKey(params.domain));
-      if (clientId === undefined) throw new DomainError('not-found', 'not-found', 'This client has no record yet.');
+    async handle({ ctx, body, params }, deps) {
       const { name, notes, domains, contacts } = body;
-      const editor = editorOf(ctx, now);
-      const edited = await handle(
-        store,
-        clients,
-        {
-          ...{ type: 'EditClient', scope, clientId },
-          fields: { name, notes, domains: domains && domainsIn(domains) },
-          contacts: contacts && plannedContacts(contacts, ctx.state.newId),
-        },
-        editor.metadata(),
-        ({ clients }, { position }) => {
-          const client = clients.get(clientId);
-          if (client !== undefined) editor.assertUnchanged({ revision: client.revision, position });
-        },
-      );
+      const { clientId, edited } = await change(ctx, deps, params.domain, body.teamId, (of) => ({
+        ...{ type: 'EditClient', ...of },
+        fields: { name, notes, domains: domains && domainsIn(domains) },
+        contacts: contacts && plannedContacts(contacts, ctx.state.newId),
+      }));
       const revision = edited.state.clients.get(clientId)?.revision ?? edited.revision;
-      setPosition(ctx, edited.position);
       ctx.set('ETag', `"${revision}"`);
       return { id: clientId, revision };
     },
   }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/clients/:domain',
+    action: 'EditClient',
+    summary: 'Deletes the record of the client that has the domain, and its contacts; the links stay.',
+    body: deleteClientSchema,
+    answers: { 204: null },
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, body, params }, deps) {
+      await change(ctx, deps, params.domain, body.teamId, (of) => ({ type: 'DeleteClient', ...of }));
+    },
+  }),
 ];
+
+/** Carries out a command on the client of a list that has the domain. */
+async function change(
+  ctx: RequestContext,
+  { store, now }: CommandDeps,
+  domain: string,
+  teamId: string | null | undefined,
+  commandOn: (of: { readonly scope: Scope; readonly clientId: string }) => ClientCommand,
+) {
+  const editor = editorOf(ctx, now);
+  const scope = scopeOf(editor.principal.userId, teamId ?? null);
+  authorize('EditClient', await roleIn(store, scope, editor.principal));
+  const clientId = clientWith((await load(store, clients, streamOf(scope))).state, domainKey(domain));
+  if (clientId === undefined) throw new DomainError('not-found', 'not-found', 'This client has no record yet.');
+  const command = commandOn({ scope, clientId });
+  const edited = await handle(store, clients, command, editor.metadata(), ({ clients }, { position }) => {
+    const client = clients.get(clientId);
+    if (client !== undefined) editor.assertUnchanged({ revision: client.revision, position });
+  });
+  setPosition(ctx, edited.position);
+  return { clientId, edited };
+}
 
 /** As the links of the client have them: without subdomains, and once each. */
 function domainsIn(typed: readonly string[]): readonly string[] {

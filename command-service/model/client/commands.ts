@@ -67,6 +67,9 @@ export const addClientSchema = yup.object({
 /** Body of PATCH /api/clients/{domain}: absent fields stay unchanged. `teamId` names the list as in POST. */
 export const editClientSchema = yup.object({ ...fields, teamId });
 
+/** Body of DELETE /api/clients/{domain}: the list as in POST. */
+export const deleteClientSchema = yup.object({ teamId });
+
 /** The contacts in a list, once for each address: the last counts. */
 export function contactsIn(rows: readonly InferType<typeof contactSchema>[]): readonly ClientContact[] {
   return [...new Map(rows.map(({ name, email }) => [email.toLowerCase(), { name: name ?? '', email }])).values()];

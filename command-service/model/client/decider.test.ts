@@ -73,7 +73,7 @@ test('an inherited client leaves the domains that the list has to their clients'
 
 test('a deleted client names its contacts, whose keys end with it', (t) => {
   const remove: ClientCommand = { type: 'DeleteClient', ...of };
-  const deleted: ClientEvent = { type: 'ClientDeleted', data: { ...of, contactIds: ['p1'] } };
+  const deleted: ClientEvent = { type: 'ClientDeleted', data: { ...of, name: 'Harbour', contactIds: ['p1'] } };
   scenario(t).given(added, zoeAdded).when(remove).yields(deleted);
   scenario(t).given(added, zoeAdded, deleted).when(remove).yields();
   scenario(t)

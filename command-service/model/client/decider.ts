@@ -90,7 +90,7 @@ function decide(state: ClientsState, command: ClientCommand): readonly ClientEve
     case 'DeleteClient': {
       if (client === undefined) return [];
       const contactIds = client.contacts.map(({ contactId }) => contactId);
-      return [{ type: 'ClientDeleted', data: { scope, clientId, contactIds } }];
+      return [{ type: 'ClientDeleted', data: { scope, clientId, name: client.fields.name, contactIds } }];
     }
     default: {
       const _: never = command;

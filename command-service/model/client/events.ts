@@ -31,7 +31,14 @@ type ClientContactAdded = Event<'ClientContactAdded', OfClient & { readonly cont
 /** Erases the contact. A corrected contact is a new one. */
 type ClientContactRemoved = Event<'ClientContactRemoved', OfClient & { readonly contactId: string }>;
 
-/** The record ended: its list was deleted. Erases its contacts. */
-type ClientDeleted = Event<'ClientDeleted', OfClient & { readonly contactIds: readonly string[] }>;
+/** A person deleted the record, or its list was deleted. Erases its contacts; the links stay. */
+type ClientDeleted = Event<
+  'ClientDeleted',
+  OfClient & {
+    /** Absent in events of earlier versions. */
+    readonly name?: string;
+    readonly contactIds: readonly string[];
+  }
+>;
 
 export type ClientEvent = ClientAdded | ClientEdited | ClientContactAdded | ClientContactRemoved | ClientDeleted;

@@ -230,6 +230,13 @@ test('a client gets a name, several domains and contacts, and a share of it a na
   await expect(shares).toHaveText(/sent to zoe@named.example/);
   await expect(shares).toHaveText(/For Zoe.*expires/);
   await expectAccessible(page, 'shares of a client');
+
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Delete Details' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Details' }).click();
+  await expect(toast(page, 'Details Deleted')).toBeVisible();
+  await follow(page, '/clients/named.net');
+  await expect(page.getByRole('heading', { name: 'named.net', level: 1 })).toBeVisible();
 });
 
 test('the client pages are accessible', async ({ page, system }) => {

@@ -3,6 +3,7 @@ import type { AnswerTypes } from '../../../query-service/contract/answer-types.t
 
 export interface Routes {
   readonly 'DELETE /api/campaigns/:id': null;
+  readonly 'DELETE /api/clients/:domain': null;
   readonly 'DELETE /api/identities/:id': null;
   readonly 'DELETE /api/links/:id': null;
   readonly 'DELETE /api/links/:id/corrections/:correctionId': null;

@@ -276,6 +276,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   'PATCH /api/clients/:domain': row('thing', async (who, its) =>
     who.send('PATCH', `/api/clients/${await its.client()}`, { name: 'Crews', teamId: await its.list() }),
   ),
+  'DELETE /api/clients/:domain': row('thing', async (who, its) =>
+    who.send('DELETE', `/api/clients/${await its.client()}`, { teamId: await its.list() }),
+  ),
   'GET /api/teams/:id/clients': row(
     'thing',
     get(async (its) => `/api/teams/${await its.team()}/clients`),

@@ -347,6 +347,7 @@ test('every route answers and refuses as the document describes', async (t) => {
     ids: ['client.example'],
     body: { teamId, domains: ['client.example', 'b.example'] },
   });
+  await ask(owner, 'DELETE /api/clients/:domain', { ids: [record.domains[0] ?? ''], body: { teamId: record.teamId } });
   for (const name of ['links', 'clients']) await ask(owner, `GET /api/teams/:id/${name}`, { ids: [teamId] });
   const run = await ask<{ runId: string }>(owner, 'POST /api/status-checks', { body: { teamId } });
   await ask(owner, 'GET /api/status-checks', { query });

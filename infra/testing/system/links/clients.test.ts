@@ -201,6 +201,40 @@ test('contacts are in the record only: not in events, shares, exports or logs, a
   t.deepEqual((await client(ann, 'quiet.example')).body.contacts, contacts.slice(1));
 });
 
+test('a deleted record erases its contacts; its links stay, and a past day has the record of that day', async (t) => {
+  const [ann, bob] = [await somebody(), await somebody()];
+  const teamId = await makeTeam(app, ann, [[bob, 'view']]);
+  for (const domain of ['then.example', 'then.net']) await addLink(ann, domain, { teamId });
+  const contacts = [{ name: 'Zoe', email: 'zoe@then.example' }];
+  const named = await record(ann, { name: 'Then & Co', domains: ['then.example', 'then.net'], contacts, teamId });
+  const { body: renamed } = await edit(ann, 'then.net', { name: 'Now & Co', teamId });
+  const before = `?asOf=${named.headers['x-position']}`;
+  t.like((await client(ann, `then.net${before}`)).body, { name: 'Then & Co', total: 2, contacts: [] });
+  t.like((await clients(ann, before))[0], { name: 'Then & Co', domains: ['then.example', 'then.net'] });
+
+  const remove = (person: Actor, seen: Record<string, string> = {}) =>
+    person.send('DELETE', '/api/clients/then.net', { teamId }, seen);
+  t.is((await remove(bob)).status, 403);
+  t.is((await remove(ann, { 'If-Match': '"0"' })).status, 412);
+  t.is((await remove(ann, { 'If-Match': `"${renamed.revision}"` })).status, 204);
+  t.is((await remove(ann)).status, 404);
+  t.deepEqual(
+    (await clients(ann)).map(({ name, total }) => [name, total]),
+    [
+      ['then.example', 1],
+      ['then.net', 1],
+    ],
+  );
+  t.like((await client(ann, `then.net${before}`)).body, { name: 'Then & Co', total: 2 });
+  const { body: log } = await ann.get<LedgerAnswer[]>(`/api/ledger?kind=clients`);
+  t.like(log[0]?.event, { type: 'ClientDeleted', data: { name: 'Now & Co' } });
+  await waitUntil(async () => {
+    const { body: events } = await ann.get<EventAnswer[]>('/api/events?limit=500');
+    const added = events.filter(({ type }) => type === 'ClientContactAdded');
+    return added.length > 0 && added.every(({ data }) => data.email === null);
+  });
+});
+
 test('the records of a deleted team go to its owner with their contacts', async (t) => {
   const ann = await somebody();
   const teamId = await makeTeam(app, ann);
