@@ -12,6 +12,8 @@ import { CHECK_FREQUENCIES, type CheckFrequency } from '../../command-service/mo
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
 import { MatchingChoice } from '../judging/MatchingChoice.tsx';
 import { messages as matchingMessages } from '../judging/messages.ts';
+import { TemplateList } from '../links/templates/TemplateList.tsx';
+import { messages as termsMessages } from '../links/terms/messages.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { fieldErrors } from '../ui/fields/field-errors.ts';
@@ -126,6 +128,9 @@ export function CheckSettings() {
             </Box>
           )}
         </QueryState>
+      </Section>
+      <Section title={termsMessages.templates} hint={termsMessages.templatesHint}>
+        <TemplateList teamId={null} />
       </Section>
     </Box>
   );

@@ -34,7 +34,7 @@ const ROOMS = [
   ],
   ['links/edit', 'links/details', 'links/stats', 'links/views', 'links/export'],
   ['links/bulk'],
-  ['links/columns'],
+  ['links/columns', 'links/templates'],
   ['links/table'],
   ['links/list'],
   ['links/import'],

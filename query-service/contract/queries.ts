@@ -82,7 +82,7 @@ const linkListSchema = yup.object({
       .required(),
   ),
   vendor: several(200),
-  termsTemplate: text(100).label('The template whose terms the links have, unchanged'),
+  termsTemplate: text(100).label('The template whose terms the links have, unchanged; with ~ before it, changed since'),
   countUpTo: yup.number().integer().min(1).max(1_000_000),
 });
 

@@ -12,7 +12,7 @@ export const termsTemplateRoutes = [
     method: 'GET',
     path: '/api/terms-templates',
     action: 'ReadTermsTemplates',
-    summary: 'The templates of terms of your lists, each with the number of links that have its terms.',
+    summary: 'The templates of terms of your lists, each with the number of links that got its terms.',
     answers: { 200: wholeList('TermsTemplateAnswer') },
     async handle({ ctx, principal }, { reads, ...deps }) {
       await waitForPosition(ctx, { reads, ...deps }, termsTemplates, links);
@@ -20,10 +20,11 @@ export const termsTemplateRoutes = [
       const { rows } = await reads.find(termsTemplates, { where: { scope: access.scopes } });
       const lines = rows.flatMap(({ scope, templates, revision }) =>
         templates.map(async (template) => {
-          const where = { scope, place: 'active', templateId: template.id };
-          const { total } = await reads.find(links, { where, limit: 0 });
+          const count = async (templateId: string) =>
+            (await reads.find(links, { where: { scope, place: 'active', templateId }, limit: 0 })).total;
+          const counts = { links: await count(template.id), changedLinks: await count(`~${template.id}`) };
           const mayEdit = allows('EditTermsTemplates', access.roleIn(scope));
-          return { ...template, teamId: teamIdOf(scope), mayEdit, links: total, revision };
+          return { ...template, teamId: teamIdOf(scope), mayEdit, ...counts, revision };
         }),
       );
       return Promise.all(lines);

@@ -7,6 +7,7 @@ import type { TermsTemplate } from './events.ts';
 
 const MAX_TEMPLATES = 100;
 const NAME_REQUIRED = 'Name is required.';
+const NAME_TAKEN = 'This list has a template of this name already.';
 
 /** Body of PUT /api/terms-templates: a template without an id is new. Without a team the list is the person's own. */
 export const termsTemplatesSchema = yup.object({
@@ -21,6 +22,11 @@ export const termsTemplatesSchema = yup.object({
     )
     .typeError('Templates must be a list')
     .max(MAX_TEMPLATES, `A list has at most ${MAX_TEMPLATES} templates`)
+    .test('names', NAME_TAKEN, (templates, { path, createError }) => {
+      const names = templates?.map(({ name }) => name?.trim().normalize('NFC').toLowerCase()) ?? [];
+      const doubled = names.findIndex((name, index) => names.indexOf(name) !== index);
+      return doubled === -1 || createError({ path: `${path}[${doubled}].name`, message: NAME_TAKEN });
+    })
     .required('Templates are required'),
 });
 

@@ -269,10 +269,16 @@ test('terms are saved as a template, set for three links after a preview, and un
   await expect(dialog.getByText(/^3 of 3 deviate, the oldest since /)).toBeVisible();
   await dialog.getByRole('button', { name: 'Show Links' }).click();
   await expect(dialog.getByText(/^Wrong link type since /)).toHaveCount(3);
-  await dialog.getByRole('textbox', { name: 'Name of the template' }).fill('No dofollow');
-  await dialog.getByRole('button', { name: 'Save as Template' }).click();
+  await dialog.getByRole('button', { name: 'Save as Template…' }).click();
+  const naming = page.getByRole('dialog', { name: 'Create Template' });
+  await naming.getByRole('textbox', { name: 'Template Name' }).fill('No dofollow');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('combobox', { name: 'Template' })).toHaveText('No dofollow');
   await dialog.getByRole('checkbox', { name: 'Dofollow' }).check();
+  await expect(dialog.getByRole('combobox', { name: 'Template' })).toHaveText('No dofollow, changed since');
   await expect(dialog.getByText('None of them deviates.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'No template' }).click();
   await dialog.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: 'No dofollow' }).click();
   await expect(dialog.getByRole('checkbox', { name: 'Dofollow' })).not.toBeChecked();

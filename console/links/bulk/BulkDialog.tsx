@@ -15,6 +15,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BulkAction, BulkCountAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
+import type { TermsTemplateAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { ApiError, newKey } from '../../platform/api/client.ts';
 import { formatLinks } from '../../platform/format/counts.ts';
@@ -24,6 +25,7 @@ import { UnsavedChangesGuard } from '../../ui/forms/UnsavedChangesGuard.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { DeviationPreview } from '../terms/DeviationPreview.tsx';
+import { termsValues } from '../terms/terms-values.ts';
 import { AssignFields, EditFields, type FieldsProps, MoveFields, Note, TagFields } from './BulkFields.tsx';
 import { BulkTerms } from './BulkTerms.tsx';
 import { teamToUpgrade } from './bulk-access.ts';
@@ -42,6 +44,14 @@ const FIELDS: Readonly<Record<BulkAction, (props: FieldsProps) => React.ReactNod
   recheck: () => <Note>{messages.recheckNote}</Note>,
   trash: () => <Note>{messages.trashNote}</Note>,
 };
+
+/** A template has the terms already. */
+const applied = () => <Note>{messages.applyNote}</Note>;
+
+function initialValues(template: BulkDialogProps['template']): BulkValues {
+  if (template === undefined) return EMPTY_VALUES;
+  return { ...EMPTY_VALUES, templateId: template.id, terms: termsValues(template.terms) };
+}
 
 /** The number of affected links; before it is counted, the number of selected links. */
 function Count({ selected, counting, count }: { selected: string; counting: boolean; count?: BulkCountAnswer }) {
@@ -83,14 +93,16 @@ interface BulkDialogProps {
   readonly selected: string;
   readonly scopes: ReadonlySet<string | null> | null;
   readonly teams: readonly TeamAnswer[];
+  /** Its terms are given to the links, as they are. */
+  readonly template?: Pick<TermsTemplateAnswer, 'id' | 'name' | 'terms'>;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-export function BulkDialog({ action, target, selected, scopes, teams, onDone, onClose }: BulkDialogProps) {
+export function BulkDialog({ action, target, selected, scopes, teams, template, onDone, onClose }: BulkDialogProps) {
   const id = useId();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
-  const [values, setValues] = useState(EMPTY_VALUES);
+  const [values, setValues] = useState(() => initialValues(template));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
   // One key for each operation: another press after a lost answer does not run it twice.
@@ -176,9 +188,11 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
           press();
         }}
       >
-        <DialogTitle id={id}>{TITLES[action]}</DialogTitle>
+        <DialogTitle id={id}>
+          {template ? format('applyTemplate', { name: template.name }) : TITLES[action]}
+        </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          {FIELDS[action]({ values, change, scopes, teams, problems: fields, disabled: busy })}
+          {(template ? applied : FIELDS[action])({ values, change, scopes, teams, problems: fields, disabled: busy })}
           <Count selected={selected} counting={waiting} {...(last === undefined ? {} : { count: last })} />
           {wrong !== null && Object.keys(fields).length === 0 && !cooldown && (
             <Alert
@@ -201,7 +215,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
         </DialogContent>
         <DialogActions>
           <Button disabled={busy} autoFocus={action === 'trash' || action === 'recheck'} onClick={onClose}>
-            {common.cancel}
+            {template ? messages.notNow : common.cancel}
           </Button>
           <Button
             type="submit"
@@ -215,7 +229,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
         </DialogActions>
       </form>
       <UnsavedChangesGuard
-        unsaved={() => values !== EMPTY_VALUES && !sent.current}
+        unsaved={() => template === undefined && values !== EMPTY_VALUES && !sent.current}
         stays={(params) => params.get('dialog') === dialogOf(action)}
         onDiscard={() => undefined}
       />

@@ -1,8 +1,8 @@
 /** The terms that many links get in place of theirs. */
-import { TermsFields } from '../terms/TermsFields.tsx';
+import { AgreedFields } from '../terms/AgreedFields.tsx';
 import { termsFields, termsProblems, termsValues } from '../terms/terms-values.ts';
 import { type FieldsProps, Note } from './BulkFields.tsx';
-import { BulkTemplates } from './BulkTemplates.tsx';
+import { dialogOf } from './bulk-operation.ts';
 import { messages } from './messages.ts';
 
 const FRESH = termsValues(null);
@@ -14,14 +14,13 @@ export function BulkTerms({ values, change, scopes, problems, disabled }: Fields
   return (
     <>
       <Note>{messages.termsNote}</Note>
-      {/* A template is for the links of its list. */}
-      {scopes?.size === 1 && (
-        <BulkTemplates teamId={[...scopes][0] ?? null} {...{ values, change, problems, disabled }} />
-      )}
-      <TermsFields
-        values={terms}
-        change={(some) => change({ terms: { ...terms, ...some } })}
+      <AgreedFields
+        // A template is for the links of its list.
+        teamId={scopes?.size === 1 ? [...scopes][0] : undefined}
+        values={{ ...terms, templateId: values.templateId }}
+        change={({ templateId = values.templateId, ...some }) => change({ templateId, terms: { ...terms, ...some } })}
         problems={{ ...typed, ...(terms.anchorTexts !== '' && { anchorTexts }), ...termsFields(problems) }}
+        isOpenAt={(params) => params.get('dialog') === dialogOf('terms')}
         disabled={disabled}
       />
     </>

@@ -2,7 +2,7 @@
 import Typography from '@mui/material/Typography';
 import { useFormikContext } from 'formik';
 import { NO_TERMS } from '../../../command-service/model/terms/events.ts';
-import type { LinkDetailsAnswer, TermsTemplateAnswer } from '../../../query-service/contract/answers/links.ts';
+import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { useSubmitErrors } from '../../ui/fields/submit-result.ts';
@@ -10,9 +10,9 @@ import { DialogForm } from '../../ui/forms/FormDialog.tsx';
 import { LinkPlaceholder } from '../LinkPlaceholder.tsx';
 import { useLink } from '../link-queries.ts';
 import { useReplacement } from '../use-replacement.ts';
+import { AgreedFields, type AgreedFieldsProps } from './AgreedFields.tsx';
 import { changedTerms, messages } from './messages.ts';
-import { TemplateMenu, useTemplates } from './TemplateMenu.tsx';
-import { TermsFields } from './TermsFields.tsx';
+import { useTemplates } from './TemplateMenu.tsx';
 import { type AgreedValues, agreedBody, agreedValues, termsFields, termsProblems } from './terms-values.ts';
 
 export function EditTerms({ id }: { id: string }) {
@@ -32,7 +32,7 @@ export function EditTerms({ id }: { id: string }) {
 
 function TermsForm({ link, onClose }: { link: LinkDetailsAnswer; onClose: () => void }) {
   const { open } = useOverlay();
-  const { templates } = useTemplates(link.teamId);
+  const templates = useTemplates(link.teamId);
   const { original, replace } = useReplacement({
     link,
     route: '/api/links/:id/terms',
@@ -43,6 +43,7 @@ function TermsForm({ link, onClose }: { link: LinkDetailsAnswer; onClose: () => 
     lists: ['links', 'stats'],
     messages,
   });
+  const isOpenAt = (params: URLSearchParams) => params.get('terms') === link.id;
   const submit = (values: AgreedValues) =>
     replace(agreedBody(values, agreedValues(original).templateId, templates ?? []), termsFields);
   return (
@@ -51,38 +52,30 @@ function TermsForm({ link, onClose }: { link: LinkDetailsAnswer; onClose: () => 
       draft={`terms-${link.id}-${original.termsRevision}`}
       submitLabel={{ idle: messages.save, pending: messages.saving }}
       failed={messages.failed}
-      isOpenAt={(params) => params.get('terms') === link.id}
+      isOpenAt={isOpenAt}
       validate={termsProblems}
       submit={submit}
       onClose={onClose}
       reopen={() => open('terms', link.id)}
     >
-      <FormFields templates={templates} />
+      <FormFields teamId={link.teamId} isOpenAt={isOpenAt} />
       <Typography sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{messages.otherDays}</Typography>
     </DialogForm>
   );
 }
 
-function FormFields({ templates }: { templates: readonly TermsTemplateAnswer[] | undefined }) {
+function FormFields(list: Pick<AgreedFieldsProps, 'teamId' | 'isOpenAt'>) {
   const { values, setValues, submitCount, isSubmitting } = useFormikContext<AgreedValues>();
   const refused = useSubmitErrors();
   // As in other fields: after the first submit, and the server's until something is changed.
   const problems = { ...(refused?.sent === values && refused.fields), ...(submitCount > 0 && termsProblems(values)) };
   return (
-    <>
-      <TemplateMenu
-        value={values.templateId}
-        choose={(templateId, its) => void setValues({ ...values, ...its, templateId })}
-        problem={problems.templateId}
-        disabled={isSubmitting}
-        {...{ templates, terms: values }}
-      />
-      <TermsFields
-        values={values}
-        change={(change) => void setValues({ ...values, ...change })}
-        problems={problems}
-        disabled={isSubmitting}
-      />
-    </>
+    <AgreedFields
+      {...list}
+      values={values}
+      change={(change) => void setValues({ ...values, ...change })}
+      problems={problems}
+      disabled={isSubmitting}
+    />
   );
 }

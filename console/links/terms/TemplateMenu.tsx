@@ -6,10 +6,10 @@ import { OneOf } from '../../ui/fields/SelectField.tsx';
 import { formatTemplate, messages } from './messages.ts';
 import { isOfTemplate, type TermsValues, termsValues } from './terms-values.ts';
 
-/** @param teamId null: the person's own list. Undefined until they are loaded. */
-export function useTemplates(teamId: string | null) {
-  const { data, mutate } = useAnswer(pathTo('/api/terms-templates'));
-  return { templates: data?.filter((each) => each.teamId === teamId), mutate };
+/** @param teamId null: the person's own list; undefined: no list. The templates are undefined until they are loaded. */
+export function useTemplates(teamId: string | null | undefined) {
+  const { data } = useAnswer(teamId === undefined ? null : pathTo('/api/terms-templates'));
+  return data?.filter((each) => each.teamId === teamId);
 }
 
 interface TemplateMenuProps {

@@ -16,7 +16,7 @@ import { TYPE_LABELS } from '../messages.ts';
 import { ANCHOR_RULE_LABELS, messages } from './messages.ts';
 import { hasLines, type TermsValues } from './terms-values.ts';
 
-interface TermsFieldsProps {
+export interface TermsFieldsProps {
   readonly values: TermsValues;
   readonly change: (values: Partial<TermsValues>) => void;
   /** One message per field. */

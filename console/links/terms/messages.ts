@@ -65,6 +65,12 @@ function formatTerm(field: keyof Terms, terms: Terms): string {
   return terms[field] ? messages.required : messages.notRequired;
 }
 
+/** 'Anchor: contains “tea” · Visible: required'. */
+export function formatTerms(terms: Terms): string {
+  const lines = changedTerms(NO_TERMS, terms).map(({ label, to }) => `${label}: ${to}`);
+  return lines.join(' · ') || messages.noTerms;
+}
+
 /** Each changed term, with its old and its new value in words. */
 export function formatTermsChanges(changes: TermsChanges) {
   const fields = Object.keys(changes) as readonly (keyof Terms)[];

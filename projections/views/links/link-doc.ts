@@ -128,7 +128,7 @@ export interface LinkDoc extends LinkFacts {
   readonly deviationSet: string | null;
   /** The key of the vendor, by which lists filter; null without a vendor. */
   readonly vendor: string | null;
-  /** The template whose terms the link has, unchanged; null without one. */
+  /** The template of the link's terms, with `~` before it where a person changed them since; null without a template. */
   readonly templateId: string | null;
   /** True while a check of the present addresses is open. */
   readonly checking: boolean;

@@ -65,7 +65,7 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 13 + DEVIATION_RULE_VERSION,
+  version: 14 + DEVIATION_RULE_VERSION,
   fields: FIELDS,
   partition: 'scope',
   covering: {
@@ -374,7 +374,7 @@ function derive(facts: LinkFacts): LinkDoc {
     tagSet: facts.tags.length === 0 ? null : facts.tags.map(tagKey).join(),
     warningSet: facts.warnings.length === 0 ? null : facts.warnings.map(({ code }) => code).join(),
     vendor: (facts.money?.vendor && vendorKey(facts.money.vendor)) || null,
-    templateId: facts.template?.isChanged === false ? facts.template.id : null,
+    templateId: facts.template && `${facts.template.isChanged ? '~' : ''}${facts.template.id}`,
     checking: isOfPresentAddresses(facts) && facts.check?.recorded === false,
     liveDate,
     durationDays: durationDays(facts.duration, liveDate),

@@ -158,6 +158,8 @@ export interface TermsTemplateAnswer {
   readonly mayEdit: boolean;
   /** How many active links have its terms, as they were when the link got them, and unchanged since. */
   readonly links: number;
+  /** How many active links got its terms, and have others by a person since. */
+  readonly changedLinks: number;
   /** How often the templates of the list changed. */
   readonly revision: number;
 }

@@ -79,10 +79,16 @@ test('a link gets the terms of a template, and remembers whether a person change
   t.deepEqual(listed.map(({ id }) => id).toSorted(), [first, second].toSorted());
 
   await put(ann, [{ id: templateId, ...FORUM }]);
-  t.like((await templates(ann))[0], { id: templateId, links: 2 });
+  t.like((await templates(ann))[0], { id: templateId, links: 2, changedLinks: 0 });
   t.like(await link(ann, first), { terms: { linkTypes: ['dofollow'] }, termsTemplate: { isChanged: false } });
   await agree(ann, first, { indexable: true });
   t.like(await link(ann, first), { termsTemplate: { id: templateId, isChanged: true } });
+  t.like((await templates(ann))[0], { links: 1, changedLinks: 1 });
+  const changed = (await ann.get<LinkAnswer[]>(`/api/links?termsTemplate=~${templateId}`)).body;
+  t.deepEqual(
+    changed.map(({ id }) => id),
+    [first],
+  );
   await put(ann, []);
   t.like(await link(ann, second), { terms: { linkTypes: ['dofollow'] }, termsTemplate: { id: templateId } });
   t.deepEqual((await agree(ann, second, { templateId })).body.fields, {
@@ -136,4 +142,15 @@ test('a template is for the links of its list, and only who may edit there chang
     'templates[0].terms',
     'templates[0].terms.linkTypes[0]',
   ]);
+});
+
+test('a name is given once in a list, and fits in a line of it', async (t) => {
+  const ann = await somebody();
+  const taken = 'This list has a template of this name already.';
+  const doubled = await put(ann, [GUEST, FORUM, { ...FORUM, name: ' guest POST ' }]);
+  t.deepEqual(doubled.body.fields, { 'templates[2].name': taken });
+  const long = await put(ann, [{ ...GUEST, name: 'x'.repeat(2_000) }]);
+  t.deepEqual(long.body.fields, { 'templates[0].name': 'Name must be at most 200 characters' });
+  t.deepEqual((await put(ann, [{ ...GUEST, name: '' }])).body.fields, { 'templates[0].name': 'Name is required.' });
+  t.deepEqual(await templates(ann), []);
 });
