@@ -4,6 +4,7 @@
  * edited: a new shape gets a new type or is upcast where it is read.
  */
 
+import type { BrandEvent } from '../model/brand/events.ts';
 import type { BulkEvent } from '../model/bulk/events.ts';
 import type { CampaignEvent } from '../model/campaign/events.ts';
 import type { CheckEvent } from '../model/check/events.ts';
@@ -36,6 +37,7 @@ interface EventsOf {
   readonly terms: TermsEvent;
   readonly money: MoneyEvent;
   readonly termstemplates: TermsTemplatesEvent;
+  readonly brand: BrandEvent;
   readonly evidence: EvidenceEvent;
   readonly evidencefile: EvidenceRemoved;
   readonly user: UserEvent;
@@ -80,6 +82,8 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   LinkTermsChanged: 'terms',
   LinkMoneyChanged: 'money',
   TermsTemplatesSet: 'termstemplates',
+  BrandChanged: 'brand',
+  BrandRemoved: 'brand',
   EvidenceKept: 'evidence',
   EvidenceMissed: 'evidence',
   EvidenceRemoved: 'evidencefile',
@@ -177,11 +181,20 @@ export function isOf<Shape extends { readonly type: string }, Name extends Aggre
 /**
  * The fields with personal data, by event type: the log's codec encrypts them. `key` names the data field with the id of
  * the encryption key's owner: a person, a link (its contact), a client’s contact, an invitation, a share (its password and
- * recipients), a recipient of a report or a bulk operation (the contact it sets). A field is a property of the data; dots reach into objects.
+ * recipients), a recipient of a report, a bulk operation (the contact it sets) or the team or person of a list (its
+ * brand). A field is a property of the data; dots reach into objects.
  */
 export const PERSONAL_FIELDS: {
   readonly [Type in LinkledgerEvent['type']]?: {
-    readonly key: 'userId' | 'linkId' | 'contactId' | 'invitationId' | 'shareId' | 'recipientId' | 'batchId';
+    readonly key:
+      | 'userId'
+      | 'linkId'
+      | 'contactId'
+      | 'invitationId'
+      | 'shareId'
+      | 'recipientId'
+      | 'batchId'
+      | 'ownerId';
     readonly fields: readonly string[];
   };
 } = {
@@ -198,6 +211,7 @@ export const PERSONAL_FIELDS: {
   ReportRecipientAdded: { key: 'recipientId', fields: ['email'] },
   ShareCreated: { key: 'shareId', fields: ['emails', 'passwordHash'] },
   ShareEdited: { key: 'shareId', fields: ['changes.emails', 'changes.passwordHash'] },
+  BrandChanged: { key: 'ownerId', fields: ['name', 'senderName', 'footer'] },
 };
 
 /** What an edit changes. Only fields of `before` can change; an absent field stays. Pure. */

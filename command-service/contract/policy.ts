@@ -30,6 +30,9 @@ export const POLICY = {
   EditMoney: MANAGERS,
   ReadTermsTemplates: VIEWERS,
   EditTermsTemplates: EDITORS,
+  // How share pages, mails and reports of a list look.
+  ReadBrand: VIEWERS,
+  EditBrand: MANAGERS,
   RecheckLink: EDITORS,
   CorrectVerdict: EDITORS,
   JudgeAgain: MANAGERS,
@@ -131,6 +134,8 @@ const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null } = {
   EditMoney: { ...WRITE, money: true },
   ReadTermsTemplates: READ,
   EditTermsTemplates: WRITE,
+  ReadBrand: READ,
+  EditBrand: WRITE,
   RecheckLink: WRITE,
   CorrectVerdict: WRITE,
   JudgeAgain: WRITE,

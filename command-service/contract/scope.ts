@@ -12,6 +12,9 @@ export const userScope = (userId: string): `user:${string}` => `user:${userId}`;
 export const scopeOf = (userId: string, teamId: string | null): Scope =>
   teamId === null ? userScope(userId) : teamScope(teamId);
 
+/** The scope that a path names: `personal` or a team's id. */
+export const listScope = (userId: string, list: string): Scope => scopeOf(userId, list === 'personal' ? null : list);
+
 /** The team's id; null for any other scope. */
 export const teamIdOf = (scope: string): string | null => idAfter('team:', scope);
 

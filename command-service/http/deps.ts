@@ -2,6 +2,7 @@
 
 import type { BrowserBinding } from '../../infra/http/auth/browser-binding.ts';
 import type { Sessions } from '../../infra/http/auth/sessions.ts';
+import type { BlobStore } from '../../infra/ports/storage/blob-store.ts';
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import type { EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
@@ -40,6 +41,8 @@ export interface CommandDeps {
   readonly invitationMail: InvitationMail;
   readonly sharing: ShareMailer;
   readonly photos: Photos;
+  /** Stores logos. */
+  readonly files: Pick<BlobStore, 'put'>;
   readonly evidencePacks: Pick<EvidencePacks, 'make'>;
   /** The rules of the checker, for past checks. */
   readonly judge: Judge;

@@ -16,6 +16,7 @@ import { savedViewRoutes } from './links/saved-views.ts';
 import { statusCheckRoutes } from './links/status-checks.ts';
 import { termsRoutes } from './links/terms.ts';
 import { termsTemplateRoutes } from './links/terms-templates.ts';
+import { brandRoutes } from './teams/brands.ts';
 import { invitationRoutes } from './teams/invitations.ts';
 import { shareRoutes } from './teams/shares.ts';
 import { teamRoutes } from './teams/teams.ts';
@@ -33,6 +34,7 @@ export const commandRoutes = [
   ...clientRoutes,
   ...savedViewRoutes,
   ...shareRoutes,
+  ...brandRoutes,
   ...evidencePackRoutes,
   ...teamRoutes,
   ...invitationRoutes,

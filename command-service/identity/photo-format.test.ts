@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { CHUNK_BYTES, GIF, JPEG, png, WEBP } from '../../infra/testing/sample-images.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { MAX_PHOTO } from '../model/user/commands.ts';
-import { parsePhoto, pictureType } from './photo-format.ts';
+import { parsePhoto, pictureHeader } from './photo-format.ts';
 
 const url = (bytes: Uint8Array | string, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
@@ -20,7 +20,10 @@ test('the bytes of a photo decide its type, not the data URL', (t) => {
 });
 
 test('a real screenshot is a PNG', (t) => {
-  t.is(pictureType(readFileSync(path.join(import.meta.dirname, '..', '..', '.github', 'dashboard.png'))), 'image/png');
+  t.is(
+    pictureHeader(readFileSync(path.join(import.meta.dirname, '..', '..', '.github', 'dashboard.png')))?.type,
+    'image/png',
+  );
 });
 
 test('a file that is not a picture is refused under any type', (t) => {
@@ -50,8 +53,8 @@ test('a file that is not a picture is refused under any type', (t) => {
 
 test('a truncated picture is refused', (t) => {
   for (const whole of [png(), JPEG, GIF, WEBP]) {
-    for (let length = 0; length < whole.length; length++) t.is(pictureType(whole.subarray(0, length)), null);
-    t.not(pictureType(whole), null);
+    for (let length = 0; length < whole.length; length++) t.is(pictureHeader(whole.subarray(0, length)), null);
+    t.not(pictureHeader(whole), null);
   }
 });
 
@@ -65,7 +68,7 @@ test('no bytes make the reader throw or loop', (t) => {
   const magic = fc.constantFrom(png(), JPEG, GIF, WEBP);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), magic, fc.nat(80), (noise, start, keep) => {
-      pictureType(Buffer.concat([start.subarray(0, keep), noise]));
+      pictureHeader(Buffer.concat([start.subarray(0, keep), noise]));
     }),
     { numRuns: 2_000 },
   );

@@ -18,53 +18,73 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** @throws InputError if the photo is not a base64 data URL, is larger than MAX_PHOTO, or is in another format. */
 export function parsePhoto(dataUrl: string): PhotoFile {
+  const bytes = bytesOf(dataUrl, MAX_PHOTO);
+  if (bytes === null) throw refused('Photo must be a data URL in base64, such as data:image/png;base64,…');
+  if (bytes === 'too large') throw refused('Photo must be at most 2 MB');
+  const type = pictureHeader(bytes)?.type;
+  if (type === undefined) throw refused('Photo must be a complete PNG, JPEG, GIF or WebP file');
+  return { bytes, type };
+}
+
+/** The bytes of a base64 data URL with at most `max` of them; null for another text. */
+export function bytesOf(dataUrl: string, max: number): Buffer | 'too large' | null {
   const prefix = DATA_URL.exec(dataUrl)?.[0];
   const text = prefix === undefined ? '' : dataUrl.slice(prefix.length);
-  if (text === '' || text.length % 4 !== 0 || !BASE64.test(text)) {
-    throw refused('Photo must be a data URL in base64, such as data:image/png;base64,…');
-  }
+  if (text === '' || text.length % 4 !== 0 || !BASE64.test(text)) return null;
   const size = (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
-  if (size > MAX_PHOTO) throw refused('Photo must be at most 2 MB');
-  const bytes = Buffer.from(text, 'base64');
-  const type = pictureType(bytes);
-  if (type === null) throw refused('Photo must be a complete PNG, JPEG, GIF or WebP file');
-  return { bytes, type };
+  return size > max ? 'too large' : Buffer.from(text, 'base64');
 }
 
 function refused(message: string): InputError {
   return new InputError({ profilePhoto: message });
 }
 
-/** The format of a complete picture; null for everything else. Pure, and never throws. */
-export function pictureType(bytes: Uint8Array): Photo['type'] | null {
+/** What a header says: the largest size, in pixels, that it names, and what is unusual about the picture. */
+interface Header {
+  readonly width: number;
+  readonly height: number;
+  readonly quirk: 'animated' | 'cmyk' | null;
+}
+
+/** The format of a complete picture and its size; null for everything else. Pure, and never throws. */
+export function pictureHeader(bytes: Uint8Array): ({ readonly type: Photo['type'] } & Header) | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (isPng(file)) return 'image/png';
-  if (isJpeg(file)) return 'image/jpeg';
-  if (isGif(file)) return 'image/gif';
-  if (isWebp(file)) return 'image/webp';
+  for (const [type, read] of FORMATS) {
+    const header = read(file);
+    if (header !== null && header.width > 0 && header.height > 0) return { type, ...header };
+  }
   return null;
 }
 
+const FORMATS = [
+  ['image/png', pngHeader],
+  ['image/jpeg', jpegHeader],
+  ['image/gif', gifHeader],
+  ['image/webp', webpHeader],
+] as const;
+
 /** PNG 1.2, 3: a signature, then chunks of length, type, data and checksum, from IHDR over IDAT to IEND. */
-function isPng(file: Buffer): boolean {
-  if (!startsWith(file, 0, '\x89PNG\r\n\x1a\n') || !startsWith(file, 12, 'IHDR') || file.length < 33) return false;
-  if (file.readUInt32BE(8) !== 13 || file.readUInt32BE(16) === 0 || file.readUInt32BE(20) === 0) return false;
-  let hasPixels = false;
+function pngHeader(file: Buffer): Header | null {
+  if (!startsWith(file, 0, '\x89PNG\r\n\x1a\n') || !startsWith(file, 12, 'IHDR') || file.length < 33) return null;
+  if (file.readUInt32BE(8) !== 13) return null;
+  const size = { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
+  let [hasPixels, isAnimated] = [false, false];
   for (let at = 8; at + 12 <= file.length; at += 12 + file.readUInt32BE(at)) {
     if (startsWith(file, at + 4, 'IDAT')) hasPixels = true;
-    if (startsWith(file, at + 4, 'IEND')) return hasPixels;
+    if (startsWith(file, at + 4, 'acTL')) isAnimated = true;
+    if (startsWith(file, at + 4, 'IEND')) return hasPixels ? { ...size, quirk: isAnimated ? 'animated' : null } : null;
   }
-  return false;
+  return null;
 }
 
 const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
 
-/** ITU T.81, B: markers with segments, a frame header with a size, a scan, and the end-of-image marker. */
-function isJpeg(file: Buffer): boolean {
-  if (!startsWith(file, 0, '\xff\xd8\xff')) return false;
-  let hasFrame = false;
+/** ITU T.81, B: markers with segments, one frame header with a size, a scan, and the end-of-image marker. */
+function jpegHeader(file: Buffer): Header | null {
+  if (!startsWith(file, 0, '\xff\xd8\xff')) return null;
+  let header: Header | null = null;
   for (let at = 2; at + 4 <= file.length; ) {
-    if (file[at] !== 0xff) return false;
+    if (file[at] !== 0xff) return null;
     const marker = file[at + 1] ?? 0;
     if (marker === 0xff) {
       // Any number of fill bytes may precede a marker.
@@ -72,31 +92,37 @@ function isJpeg(file: Buffer): boolean {
       continue;
     }
     const length = file.readUInt16BE(at + 2);
-    if (marker === 0xda) return hasFrame && file.lastIndexOf(END_OF_JPEG) >= at + 2 + length;
+    if (marker === 0xda) return file.lastIndexOf(END_OF_JPEG) >= at + 2 + length ? header : null;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame && at + 9 <= file.length) hasFrame = file.readUInt16BE(at + 5) > 0 && file.readUInt16BE(at + 7) > 0;
-    if (length < 2) return false;
+    if (isFrame && header !== null) return null;
+    if (isFrame && at + 10 <= file.length) {
+      const [height, width] = [file.readUInt16BE(at + 5), file.readUInt16BE(at + 7)];
+      // The four components are the inks of a printer.
+      header = { width, height, quirk: file[at + 9] === 4 ? 'cmyk' : null };
+    }
+    if (length < 2) return null;
     at += 2 + length;
   }
-  return false;
+  return null;
 }
 
 /** GIF89a, 17 ff.: a screen, then images and extensions in sub-blocks, then the trailer. */
-function isGif(file: Buffer): boolean {
-  if (!startsWith(file, 0, 'GIF87a') && !startsWith(file, 0, 'GIF89a')) return false;
-  if (file.length < 14 || file.readUInt16LE(6) === 0 || file.readUInt16LE(8) === 0) return false;
+function gifHeader(file: Buffer): Header | null {
+  if (!startsWith(file, 0, 'GIF87a') && !startsWith(file, 0, 'GIF89a')) return null;
+  if (file.length < 14) return null;
   let hasImage = false;
   let at = 13 + colors(file[10]);
   while (at < file.length) {
     const block = file[at];
-    if (block === 0x3b) return hasImage;
+    if (block === 0x3b)
+      return hasImage ? { width: file.readUInt16LE(6), height: file.readUInt16LE(8), quirk: null } : null;
     if (block === 0x21) at = afterSubBlocks(file, at + 2);
     else if (block === 0x2c) {
       hasImage = true;
       at = afterSubBlocks(file, at + 10 + colors(file[at + 9]) + 1);
-    } else return false;
+    } else return null;
   }
-  return false;
+  return null;
 }
 
 /** The bytes of the color table that the flags announce. */
@@ -111,19 +137,34 @@ function afterSubBlocks(file: Buffer, start: number): number {
 }
 
 /** RFC 9649: RIFF of the stated size, with the chunks of a picture. */
-function isWebp(file: Buffer): boolean {
-  if (!startsWith(file, 0, 'RIFF') || !startsWith(file, 8, 'WEBP') || file.length < 20) return false;
+function webpHeader(file: Buffer): Header | null {
+  if (!startsWith(file, 0, 'RIFF') || !startsWith(file, 8, 'WEBP') || file.length < 20) return null;
   const end = 8 + file.readUInt32LE(4);
-  if (end > file.length) return false;
-  let hasPixels = false;
+  if (end > file.length) return null;
+  let [hasPixels, isAnimated] = [false, false];
+  const size = { width: 0, height: 0 };
   let at = 12;
   while (at + 8 <= end) {
-    const size = file.readUInt32LE(at + 4);
-    if (['VP8 ', 'VP8L', 'ANMF'].some((name) => startsWith(file, at, name)) && size > 0) hasPixels = true;
+    const bytes = file.readUInt32LE(at + 4);
+    const [width, height] = chunkSize(file, at);
+    // The canvas, and each frame by itself.
+    size.width = Math.max(size.width, width);
+    size.height = Math.max(size.height, height);
+    if (startsWith(file, at, 'ANMF')) isAnimated = true;
+    if (['VP8 ', 'VP8L', 'ANMF'].some((name) => startsWith(file, at, name)) && bytes > 0) hasPixels = true;
     // A byte of padding follows a chunk of odd size.
-    at += 8 + size + (size % 2);
+    at += 8 + bytes + (bytes % 2);
   }
-  return hasPixels && at === end;
+  return hasPixels && at === end ? { ...size, quirk: isAnimated ? 'animated' : null } : null;
+}
+
+/** RFC 9649, 2.5 to 2.7. */
+function chunkSize(file: Buffer, at: number): readonly [width: number, height: number] {
+  if (at + 18 > file.length) return [0, 0];
+  if (startsWith(file, at, 'VP8X')) return [file.readUIntLE(at + 12, 3) + 1, file.readUIntLE(at + 15, 3) + 1];
+  if (startsWith(file, at, 'VP8 ')) return [file.readUInt16LE(at + 14) & 0x3fff, file.readUInt16LE(at + 16) & 0x3fff];
+  const bits = file.readUInt32LE(at + 9);
+  return startsWith(file, at, 'VP8L') ? [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1] : [0, 0];
 }
 
 function startsWith(file: Buffer, at: number, text: string): boolean {

@@ -9,7 +9,7 @@ import { openBlobFiles } from '../../infra/engines/embedded/stores/blob-store.ts
 import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openSqliteKeys } from '../../infra/engines/embedded/stores/key-store.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
-import { photosOf } from '../../infra/ports/storage/blob-store.ts';
+import { logosOf, photosOf } from '../../infra/ports/storage/blob-store.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import { linkAdded, recordingLog } from '../../infra/testing/event-builder.ts';
 import { forgetCheckpoint } from '../../infra/testing/forget-checkpoint.ts';
@@ -24,6 +24,7 @@ import { users } from '../../projections/views/people/users.ts';
 import { type LinkledgerEvent, PERSONAL_FIELDS } from '../contract/events.ts';
 import { handle, load } from '../core/handle.ts';
 import { Photos } from '../identity/photos.ts';
+import { brand, streamOf as brandStreamOf } from '../model/brand/decider.ts';
 import { emailIdentity, identity } from '../model/identity/decider.ts';
 import { link, streamOf as linkStreamOf } from '../model/link/decider.ts';
 import { share } from '../model/share/decider.ts';
@@ -49,7 +50,9 @@ const tokenOfAnn = (tokenId: string) =>
   }) as const;
 const registration = { type: 'RegisterUser', firstName: 'A', lastName: 'B', company: 'C' } as const;
 
-/** Ann owns a team with Bob and one that he inherits, is in Bob's team, and has links, a photo and an invitation. */
+const BRAND = { name: 'Acme', accent: null, senderName: '', footer: 'Acme Ltd.' };
+
+/** Ann owns a team with Bob and one that he inherits, is in Bob's team, and has links, a photo, a brand and an invitation. */
 async function given(t: ExecutionContext) {
   const folder = temporaryFolder(t);
   const events = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
@@ -98,6 +101,10 @@ async function given(t: ExecutionContext) {
   await handle(store, link, { type: 'TrashLink', linkId: 'l2' }, metadata);
   await handle(store, token, tokenOfAnn('k1'), metadata);
   await photos.change('ann', { bytes: png(), type: 'image/png' }, metadata);
+  for (const scope of ['user:ann', 'user:bob', 'team:gone'] as const) {
+    const logo = { hash: await files.put(logosOf(scope), png()), width: 1, height: 1 };
+    await handle(store, brand, { type: 'SetBrand', scope, ...BRAND, logo }, metadata);
+  }
   await handle(store, user, { type: 'DeleteAccount', userId: 'cem', heirs: [] }, metadata);
   const heirs = [
     { teamId: 'kept', userId: 'bob' },
@@ -106,7 +113,7 @@ async function given(t: ExecutionContext) {
   const { position } = await handle(store, user, { type: 'DeleteAccount', userId: 'ann', heirs }, metadata);
   const ended: string[] = [];
   const deps: AccountErasureDeps = {
-    ...{ store, feed: store, reads, ...durable, photos, identityKey: KEY, logger, now },
+    ...{ store, feed: store, reads, ...durable, photos, files, identityKey: KEY, logger, now },
     sessions: { endAll: async (userId) => void ended.push(userId) },
     forget: (owners) => keys.destroy(...owners),
     scrub: async () => undefined,
@@ -140,7 +147,7 @@ async function check(t: ExecutionContext, { deps, keys, files, ended }: Given): 
   t.true(joined.status === 'active' && !joined.members.has('ann'));
   const placeOf = async (linkId: string) => (await load(store, link, linkStreamOf(linkId))).state.status;
   t.deepEqual(await Promise.all(['l1', 'l2', 'l3', 'l4'].map(placeOf)), ['purged', 'purged', 'active', 'active']);
-  for (const owner of ['ann', 'cem', 'l1', 'l2', 'kept-bob', 'joined-ann', 'gone-bob']) {
+  for (const owner of ['ann', 'cem', 'l1', 'l2', 'kept-bob', 'joined-ann', 'gone-bob', 'gone']) {
     t.is(await keys.find(owner), null, owner);
   }
   for (const owner of ['bob', 'l3', 'l4']) t.not(await keys.find(owner), null, owner);
@@ -149,6 +156,12 @@ async function check(t: ExecutionContext, { deps, keys, files, ended }: Given): 
   const { events } = await store.read('user-ann');
   const photo = events.flatMap((event) => (event.type === 'PhotoChanged' ? [event.data.photo] : []))[0];
   t.is(await files.get(photosOf('ann'), photo?.hash ?? ''), null);
+  for (const scope of ['user:ann', 'team:gone'] as const) {
+    t.is((await load(store, brand, brandStreamOf(scope))).state, null);
+    t.deepEqual(await files.list(logosOf(scope)), []);
+  }
+  t.is((await load(store, brand, brandStreamOf('user:bob'))).state?.footer, 'Acme Ltd.');
+  t.is((await files.list(logosOf('user:bob'))).length, 1);
   t.true(ended.includes('ann'));
   const head = await deps.feed.head();
   await waitUntil(async () => (await deps.reads.position(users)) === head);

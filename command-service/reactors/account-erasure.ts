@@ -1,7 +1,10 @@
 /**
- * Erases a deleted account: sessions, photo, links, shares, campaigns, clients, memberships, tokens and the person's key. Also
- * destroys the keys of other personal data whose subject no longer exists. An erasure is retried until it succeeds.
+ * Erases a deleted account: sessions, photo, links, shares, campaigns, clients, brand, memberships, tokens and the person's
+ * key. Also destroys the keys of other personal data and removes the brands and logos of which the subject no longer
+ * exists. An erasure is retried until it succeeds.
  */
+
+import { type BlobStore, logosOf } from '../../infra/ports/storage/blob-store.ts';
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
@@ -10,18 +13,20 @@ import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { clients as clientViews } from '../../projections/views/links/clients.ts';
 import { links } from '../../projections/views/links/links.ts';
+import { brands } from '../../projections/views/people/brands.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import { tokens } from '../../projections/views/people/tokens.ts';
 import { users } from '../../projections/views/people/users.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import { type Scope, userIdOf, userScope } from '../contract/scope.ts';
+import { type Scope, teamScope, userIdOf, userScope } from '../contract/scope.ts';
 import { handle, load } from '../core/handle.ts';
 import type { Photos } from '../identity/photos.ts';
 import { releaseIdentities } from '../identity/release-identities.ts';
 import { deleteTokenUses, revokeTokens } from '../identity/revoke-tokens.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
+import { brand, streamOf as brandStreamOf } from '../model/brand/decider.ts';
 import { campaign } from '../model/campaign/decider.ts';
 import { clients } from '../model/client/decider.ts';
 import { link } from '../model/link/decider.ts';
@@ -44,6 +49,8 @@ export interface AccountErasureDeps extends ReactorDeps {
   readonly reads: ReadStore;
   readonly sessions: { endAll(userId: string): Promise<void> };
   readonly photos: Pick<Photos, 'removeStale'>;
+  /** Stores logos. */
+  readonly files: Pick<BlobStore, 'list' | 'remove'>;
   /** Stores read marks and token uses. */
   readonly state: Pick<DurableStore, 'removeOf'>;
   /** The key of the hashes of identities. */
@@ -72,6 +79,12 @@ export function accountErasure(deps: AccountErasureDeps): Reactor {
       // Deletes files that a killed process left.
       async PhotoChanged(event) {
         await deps.photos.removeStale(event.data.userId);
+        return true;
+      },
+      BrandChanged: (event, reaction) => erasure.changedBrand(event, reaction),
+      BrandRemoved: (event, reaction) => erasure.changedBrand(event, reaction),
+      async TeamDeleted(event, reaction) {
+        await erasure.removeBrand(teamScope(event.data.teamId), reaction.metadata());
         return true;
       },
       // The links of a deleted team move to its owner, whose account may be deleted by that time.
@@ -120,6 +133,25 @@ class AccountErasure {
     return true;
   }
 
+  /** Deletes the logos that the brand of a list no longer names, and the late brand of a deleted account. */
+  async changedBrand(event: RecordedOf<'BrandChanged' | 'BrandRemoved'>, reaction: Reaction): Promise<boolean> {
+    const { store, files, forget } = this.#deps;
+    const { scope } = event.data;
+    const { events } = await store.read(brandStreamOf(scope));
+    const logos = events.map((each) => (each.type === 'BrandChanged' ? each.data.logo?.hash : undefined));
+    // A logo that no event names yet is about to be named, but for that of a change that failed.
+    const unnamed = logos.at(-1) === undefined ? (await files.list(logosOf(scope))).map(({ hash }) => hash) : [];
+    for (const hash of [...logos, ...unnamed])
+      if (hash !== undefined && hash !== logos.at(-1)) await files.remove(logosOf(scope), hash);
+    if (!(await this.addedTo(event, scope, reaction))) return true;
+    await forget([userIdOf(scope) ?? scope]);
+    return true;
+  }
+
+  async removeBrand(scope: Scope, metadata: EventMetadata): Promise<number> {
+    return (await handle(this.#deps.store, brand, { type: 'RemoveBrand', scope }, metadata)).position;
+  }
+
   /** Revokes an API token of a deleted account; it is refused anyway, but must not be listed. */
   async createdToken(event: Recorded, userId: string, { signal, metadata }: Reaction): Promise<boolean> {
     if (!(await this.#isClosed(userScope(userId), event.position))) return false;
@@ -146,7 +178,7 @@ class AccountErasure {
     reached = Math.max(reached, await this.#clear(userScope(userId), metadata, event.position, signal));
     await forget([userId]);
     // The views have overwritten their documents; the old bytes must become unreadable in the files, too.
-    const views = [users, links, shares, campaigns, clientViews, memberships, tokens, ledger];
+    const views = [users, links, shares, campaigns, clientViews, brands, memberships, tokens, ledger];
     if (await waitForViews(this.#deps.reads, views, reached, signal)) await scrub();
   }
 
@@ -216,7 +248,7 @@ class AccountErasure {
     await each({ view: clientViews, where: { scope } }, (clientId) =>
       handle(store, clients, { type: 'DeleteClient', scope, clientId }, metadata),
     );
-    return reached;
+    return Math.max(reached, await this.removeBrand(scope, metadata));
   }
 
   async #isActive(userId: string): Promise<boolean> {
@@ -253,7 +285,7 @@ function endedKeyOwners(event: Recorded): readonly string[] {
     case 'InvitationRevoked':
       return [event.data.invitationId];
     case 'TeamDeleted':
-      return event.data.invitationIds;
+      return [...event.data.invitationIds, event.data.teamId];
     case 'ShareRevoked':
       return [event.data.shareId];
     // Each link has its own key for the contact, which the undo reads.

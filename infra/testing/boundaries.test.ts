@@ -168,7 +168,7 @@ const ORDERED_ROOMS: readonly (readonly (string | RegExp)[])[][] = [
     ['command-service/mail/', 'command-service/evidence-packs/'],
     ['command-service/mail/rounds/'],
     ['command-service/identity/'],
-    ['command-service/imports/', 'command-service/jobs/', 'command-service/reports/'],
+    ['command-service/imports/', 'command-service/jobs/', 'command-service/reports/', 'command-service/brand/'],
     ['command-service/scheduled/'],
     ['command-service/reactors/'],
     ['command-service/http/'],

@@ -295,7 +295,7 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
   };
   const ofRest = (): Unnumbered => {
     const [linkId, correctionId, userId] = [link(), correction(), user()];
-    switch (upTo(6)) {
+    switch (upTo(7)) {
       case 0: {
         const data = { linkId, correctionId, claim: one(['live', 'removed', 'not-ours'] as const), note: text() };
         return { type: 'VerdictCorrected', stream: `check-${linkId}`, data: { ...data, since: day() } };
@@ -314,6 +314,14 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
         const owner = scope();
         const templates = [{ id: 't1', name: text(), terms: { ...NO_TERMS, visible: upTo(2) === 0 } }];
         return { type: 'TermsTemplatesSet', stream: `termstemplates-${owner}`, data: { scope: owner, templates } };
+      }
+      case 5: {
+        const owner = scope();
+        const list = { scope: owner, ownerId: owner.slice(5) };
+        const texts = { name: text(), accent: null, senderName: text(), footer: text() };
+        const logo = upTo(2) === 0 ? null : { hash: `${upTo(5)}`.repeat(64), width: 60, height: 20 };
+        if (upTo(4) === 0) return { type: 'BrandRemoved', stream: `brand-${owner}`, data: { scope: owner } };
+        return { type: 'BrandChanged', stream: `brand-${owner}`, data: { ...list, ...texts, logo } };
       }
       default: {
         const period = { paidFrom: `${day()}T00:00:00.000Z`, paidUntil: `${day()}T00:00:00.000Z`, value: upTo(10_000) };

@@ -15,6 +15,7 @@ import { links } from './links/links.ts';
 import { savedViews } from './links/saved-views.ts';
 import { statusChecks } from './links/status-checks.ts';
 import { termsTemplates } from './links/terms-templates.ts';
+import { brands } from './people/brands.ts';
 import { closedScopes } from './people/closed-scopes.ts';
 import { invitations } from './people/invitations.ts';
 import { memberships } from './people/memberships.ts';
@@ -41,6 +42,7 @@ export const allViews: readonly View<ViewDoc>[] = [
   memberships,
   invitations,
   shares,
+  brands,
   closedScopes,
   subscriptions,
   payments,

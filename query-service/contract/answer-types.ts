@@ -20,6 +20,7 @@ import type {
   MomentAnswer,
 } from './answers/as-of.ts';
 import type { BillingAnswer, PaymentAnswer, PaymentProviderAnswer, PlanOfferAnswer } from './answers/billing.ts';
+import type { BrandAnswer, ShownBrandAnswer } from './answers/brands.ts';
 import type { BulkAnswer, BulkCountAnswer, DeviatingLinkAnswer, StartedBulkAnswer } from './answers/bulk-operations.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from './answers/campaigns.ts';
 import type { ChangedMessage } from './answers/changes.ts';
@@ -140,6 +141,8 @@ export interface AnswerTypes {
   readonly PaymentAnswer: PaymentAnswer;
   readonly PaymentProviderAnswer: PaymentProviderAnswer;
   readonly PlanOfferAnswer: PlanOfferAnswer;
+  readonly BrandAnswer: BrandAnswer;
+  readonly ShownBrandAnswer: ShownBrandAnswer;
   readonly BulkAnswer: BulkAnswer;
   readonly BulkCountAnswer: BulkCountAnswer;
   readonly DeviatingLinkAnswer: DeviatingLinkAnswer;

@@ -20,6 +20,8 @@ export const KIND_OF: { readonly [Type in LinkledgerEvent['type']]: LedgerKind |
   LinkTermsChanged: 'terms',
   LinkMoneyChanged: 'money',
   TermsTemplatesSet: 'terms',
+  BrandChanged: 'teams',
+  BrandRemoved: 'teams',
   CheckTimetableSet: 'checks',
   EvidenceKept: 'checks',
   EvidenceMissed: 'checks',

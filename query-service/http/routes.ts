@@ -5,6 +5,7 @@ import { invitationRoutes } from './account/invitations.ts';
 import { savedViewRoutes } from './account/saved-views.ts';
 import { tokenRoutes } from './account/tokens.ts';
 import { alertRoutes } from './alerts.ts';
+import { brandRoutes } from './brands.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { clientRoutes } from './clients.ts';
 import { evidenceRoutes } from './evidence.ts';
@@ -39,6 +40,7 @@ export const queryRoutes = [
   ...savedViewRoutes,
   ...termsTemplateRoutes,
   ...shareRoutes,
+  ...brandRoutes,
   ...teamRoutes,
   ...invitationRoutes,
   ...accountRoutes,

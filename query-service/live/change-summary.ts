@@ -13,6 +13,7 @@ import { links } from '../../projections/views/links/links.ts';
 import { savedViews } from '../../projections/views/links/saved-views.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { termsTemplates } from '../../projections/views/links/terms-templates.ts';
+import { brands } from '../../projections/views/people/brands.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
 import { type PaymentDoc, payments } from '../../projections/views/people/payments.ts';
@@ -132,6 +133,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
   [savedViews.name]: (change) => ofScoped(change, ['saved-views']),
   [reports.name]: (change) => ofScoped(change, ['reports']),
   [termsTemplates.name]: (change) => ofScoped(change, ['terms-templates']),
+  [brands.name]: (change) => ofScoped(change, ['brands']),
   [shares.name]: (change) => {
     const scopes = docsOf<ShareDoc>(change).flatMap((doc) => [doc.scope, ...doc.scopes]);
     return [...new Set(scopes)].map((scope) => ({ scope, lists: ['shares'] }));
@@ -184,6 +186,7 @@ export const WATCHED_VIEWS: readonly ViewRef[] = [
   savedViews,
   reports,
   termsTemplates,
+  brands,
   campaigns,
   clients,
   shares,

@@ -2,6 +2,7 @@
 import type { AnswerTypes } from '../../../query-service/contract/answer-types.ts';
 
 export interface Routes {
+  readonly 'DELETE /api/brands/:list': null;
   readonly 'DELETE /api/campaigns/:id': null;
   readonly 'DELETE /api/clients/:domain': null;
   readonly 'DELETE /api/identities/:id': null;
@@ -23,6 +24,7 @@ export interface Routes {
   readonly 'GET /api/as-of': AnswerTypes['MomentAnswer'];
   readonly 'GET /api/auth/user': AnswerTypes['UserAnswer'];
   readonly 'GET /api/billing': AnswerTypes['BillingAnswer'];
+  readonly 'GET /api/brands/:list': AnswerTypes['BrandAnswer'];
   readonly 'GET /api/campaigns': readonly AnswerTypes['CampaignAnswer'][];
   readonly 'GET /api/campaigns/:id': AnswerTypes['CampaignWithLinksAnswer'];
   readonly 'GET /api/checkable-lists': readonly AnswerTypes['CheckableListAnswer'][];
@@ -111,6 +113,7 @@ export interface Routes {
   readonly 'POST /api/user/photo': null;
   readonly 'POST /order': AnswerTypes['DoneAnswer'];
   readonly 'POST /order/:id/capture': AnswerTypes['CapturedOrderAnswer'];
+  readonly 'PUT /api/brands/:list': AnswerTypes['ChangedAnswer'];
   readonly 'PUT /api/links/:id/money': AnswerTypes['ChangedAnswer'];
   readonly 'PUT /api/links/:id/terms': AnswerTypes['ChangedAnswer'];
   readonly 'PUT /api/teams/:id/calendar': AnswerTypes['ChangedAnswer'];

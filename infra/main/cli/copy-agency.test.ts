@@ -4,7 +4,7 @@ import type { CheckQueues } from '../../../command-service/contract/check-contra
 import { type LinkledgerEvent, PERSONAL_FIELDS } from '../../../command-service/contract/events.ts';
 import { REACTORS } from '../../../command-service/reactors/reactor-names.ts';
 import { StartError } from '../../ports/process/start-error.ts';
-import { EVIDENCE, photosOf } from '../../ports/storage/blob-store.ts';
+import { EVIDENCE, logosOf, photosOf } from '../../ports/storage/blob-store.ts';
 import { NEVER } from '../../ports/storage/durable-store.ts';
 import { openMemoryEngine } from '../../testing/apps/memory-engine.ts';
 import { openStores } from '../../testing/apps/stores.ts';
@@ -25,7 +25,7 @@ const { logger } = recordingLogger();
 const PEOPLE = ['ann', 'bob', 'eve'];
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** An agency in a folder: people, their links in turn, a photo, a screenshot, read marks and a reactor's progress. */
+/** An agency in a folder: people, their links in turn, a photo, a logo, a screenshot, read marks and a reactor's progress. */
 async function openSource(t: ExecutionContext, links = 700) {
   const source = await openStores({ dataDir: temporaryFolder(t) }, PERSONAL_FIELDS, [], logger);
   t.teardown(() => source.close());
@@ -39,6 +39,17 @@ async function openSource(t: ExecutionContext, links = 700) {
   const hash = await source.blobs.put(photosOf('ann'), bytes('a photo'));
   const photo = { hash, type: 'image/png', bytes: 7 } as const;
   events.add({ type: 'PhotoChanged', stream: 'user-ann', data: { userId: 'ann', photo } });
+  const logo = { hash: await source.blobs.put(logosOf('user:ann'), bytes('a logo')), width: 60, height: 20 };
+  const brand = {
+    scope: 'user:ann',
+    ownerId: 'ann',
+    name: 'Ann',
+    logo,
+    accent: null,
+    senderName: '',
+    footer: '',
+  } as const;
+  events.add({ type: 'BrandChanged', stream: 'brand-user:ann', data: brand });
   for (const event of events.all) await writeAll(source.store, [{ ...event, id: randomUUID() }]);
   await source.blobs.put(EVIDENCE, bytes('a screenshot'));
   await source.state.put('alerts-read', 'ann', ['a1'], NEVER, 'ann');
@@ -70,14 +81,14 @@ test('a copy has every event with its id, order and metadata, and its people can
   t.true(events.some((event) => event.type === 'UserRegistered' && event.data.email !== null));
   t.is(copied.events, events.length);
   t.is(copied.keys, PEOPLE.length);
-  t.is(copied.files, 2);
+  t.is(copied.files, 3);
   t.regex(copied.sha256, /^[0-9a-f]{64}$/);
 });
 
 test('files, lasting values and the progress of each reactor are copied', async (t) => {
   const [source, target] = [await openSource(t), openTarget()];
   await copyAgency(source, target);
-  for (const namespace of [EVIDENCE, photosOf('ann')])
+  for (const namespace of [EVIDENCE, photosOf('ann'), logosOf('user:ann')])
     t.deepEqual(await target.blobs.list(namespace), await source.blobs.list(namespace));
   t.deepEqual(await target.state.listOf('alerts-read', 'ann'), [{ key: 'ann', value: ['a1'] }]);
   const nextId = async (log: Pick<typeof target.log, 'follow'>, at: number) =>

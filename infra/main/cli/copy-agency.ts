@@ -5,7 +5,7 @@ import { REACTORS } from '../../../command-service/reactors/reactor-names.ts';
 import { CHAIN } from '../../ledger/chain-pages.ts';
 import { eventsUpToNow } from '../../ledger/read-log.ts';
 import { StartError } from '../../ports/process/start-error.ts';
-import { EVIDENCE, photosOf } from '../../ports/storage/blob-store.ts';
+import { EVIDENCE, logosOf, photosOf } from '../../ports/storage/blob-store.ts';
 import type { Feed, RecordedEvent } from '../../ports/storage/event-store.ts';
 import type { LinkledgerEngine } from '../parts/role.ts';
 
@@ -45,7 +45,7 @@ export async function copyAgency(
         throw new StartError('The lease of the copy was lost. Start the copy again: it continues where it stopped.');
       const logs = await compareLogs(source, target, token);
       const keys = await copyKeys(source, target);
-      const files = await copyFiles(source, target, logs.people);
+      const files = await copyFiles(source, target, logs.namespaces);
       // The chain has positions of its log: the target makes its own, with the same hashes.
       const lasting = (await source.state.all()).filter(({ kind }) => kind !== CHAIN);
       for (const { kind, key, value, expiresAt, owner } of lasting)
@@ -131,7 +131,7 @@ async function compareLogs(source: Parts, target: Parts, token: number) {
   const checkpoints = await Promise.all(
     REACTORS.map(async (name) => ({ name, at: await source.checkpoints.get(name), reached: 0 })),
   );
-  const people = new Set<string>();
+  const namespaces = new Set([EVIDENCE]);
   const copies = allEvents(target.log, 0);
   let events = 0;
   for await (const event of allEvents(source.log, 0)) {
@@ -144,7 +144,8 @@ async function compareLogs(source: Parts, target: Parts, token: number) {
       hash.update(JSON.stringify([id, stream, revision, type, data, metadataOf({ ...event, metadata })]));
     for (const checkpoint of checkpoints)
       if (checkpoint.at !== null && event.position <= checkpoint.at) checkpoint.reached = copy.position;
-    if (event.type === 'PhotoChanged') people.add(event.data.userId);
+    if (event.type === 'PhotoChanged') namespaces.add(photosOf(event.data.userId));
+    if (event.type === 'BrandChanged') namespaces.add(logosOf(event.data.scope));
     events += 1;
   }
   const [sha256, other] = [ours.digest('hex'), theirs.digest('hex')];
@@ -153,7 +154,7 @@ async function compareLogs(source: Parts, target: Parts, token: number) {
     if (at !== null && (await target.checkpoints.get(name)) === null)
       await target.checkpoints.put(name, reached, token);
   }
-  return { events, sha256, people };
+  return { events, sha256, namespaces };
 }
 
 function different(events: number): StartError {
@@ -177,9 +178,9 @@ async function copyKeys(source: Parts, target: Parts): Promise<number> {
 }
 
 /** The target computes the hashes again that name the files. */
-async function copyFiles(source: Parts, target: Parts, people: ReadonlySet<string>): Promise<number> {
+async function copyFiles(source: Parts, target: Parts, namespaces: ReadonlySet<string>): Promise<number> {
   let files = 0;
-  for (const namespace of [EVIDENCE, ...[...people].map(photosOf)]) {
+  for (const namespace of namespaces) {
     for (const { hash } of await source.blobs.list(namespace)) {
       const bytes = await source.blobs.get(namespace, hash);
       if (bytes === null) continue;

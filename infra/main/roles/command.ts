@@ -52,6 +52,7 @@ export function startCommand(context: RoleContext): RoleParts {
       }),
       invitationMail: new InvitationMail({ outbox: context.outbox(), counters: values, publicUrl, logger, now }),
       evidencePacks: new EvidencePacks({ store, reads, files: engine.blobs, prove: proverOf(engine), publicUrl, now }),
+      files: engine.blobs,
       photos: new Photos(store, engine.blobs, engine.leases),
       payments: openPayments(context),
       judge: judgeAgain,

@@ -1,4 +1,4 @@
-/** The port for files: evidence and photos. A file is named by its namespace and the SHA-256 of its bytes in hex. */
+/** The port for files: evidence, photos and logos. A file is named by its namespace and the SHA-256 of its bytes in hex. */
 
 /** The namespace of screenshots and markup kept as evidence. */
 export const EVIDENCE = 'evidence';
@@ -6,6 +6,11 @@ export const EVIDENCE = 'evidence';
 /** The namespace of a person's photos. */
 export function photosOf(userId: string): string {
   return `photos/${userId}`;
+}
+
+/** The namespace of the logo of a list, whose scope has the id of a team or a person. It is stored beside the photos. */
+export function logosOf(scope: string): string {
+  return photosOf(`logo-${scope.replace(':', '-')}`);
 }
 
 /** A text that is not a namespace or a hash names no file. */

@@ -1,7 +1,7 @@
 /** The contract of BlobStore as tests: an adapter's own test calls this with its opener. */
 import { createHash } from 'node:crypto';
 import test from 'ava';
-import { type BlobStore, EVIDENCE, photosOf } from '../../ports/storage/blob-store.ts';
+import { type BlobStore, EVIDENCE, logosOf, photosOf } from '../../ports/storage/blob-store.ts';
 import type { Opener } from '../temporary-folder.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -24,7 +24,7 @@ export function blobStoreContract(open: Opener<BlobStore>): void {
     }
   });
 
-  for (const namespace of [EVIDENCE, photosOf('ann')]) {
+  for (const namespace of [EVIDENCE, photosOf('ann'), logosOf('team:t1')]) {
     test(`files of ${namespace} are listed oldest first, and one that is stored again is the newest`, async (t) => {
       const store = await open(t);
       await store.put(namespace, bytes('a'));

@@ -147,6 +147,8 @@ function subjectOf(event: Recorded): string | null {
     case 'StatusCheckStarted':
     case 'StatusCheckFinished':
     case 'TermsTemplatesSet':
+    case 'BrandChanged':
+    case 'BrandRemoved':
       return event.data.scope;
     case 'TeamCreated':
     case 'TeamRenamed':

@@ -322,6 +322,16 @@ const ROWS: Readonly<Record<string, Row>> = {
       teamId: await its.list(),
     }),
   ),
+  'GET /api/brands/:list': row(
+    'thing',
+    get(async (its) => `/api/brands/${(await its.list()) ?? 'personal'}`),
+  ),
+  'PUT /api/brands/:list': row('thing', async (who, its) =>
+    who.send('PUT', `/api/brands/${(await its.list()) ?? 'personal'}`, { name: 'Crew' }),
+  ),
+  'DELETE /api/brands/:list': row('thing', async (who, its) =>
+    who.send('DELETE', `/api/brands/${(await its.list()) ?? 'personal'}`),
+  ),
   // Campaigns.
   'GET /api/campaigns': row(
     'list',
@@ -787,7 +797,7 @@ test('a viewer can read, leave and manage their own account, and nothing else', 
   const everybodys = open.filter((action) => allows(action as Action, 'stranger'));
   t.deepEqual(
     open.filter((action) => !everybodys.includes(action)),
-    ['ReadLinks', 'ReadTermsTemplates', 'ReadCampaigns', 'ReadSavedViews', 'ReadTeam', 'LeaveTeam'],
+    ['ReadLinks', 'ReadTermsTemplates', 'ReadBrand', 'ReadCampaigns', 'ReadSavedViews', 'ReadTeam', 'LeaveTeam'],
   );
   t.deepEqual(everybodys, [
     ...['OpenShare', 'CreateTeam', 'ReadInvitation', 'AcceptInvitation', 'RequestSignIn', 'SignIn', 'SignOut'],

@@ -30,7 +30,7 @@ const BEYOND_SCHEMAS: readonly RegExp[] = [
   /is not a parameter of this list|^(status|linkType|sort|dir|q|reason|warning|tag|page\w*|expir\w*) must/,
   // The names of time zones are in a database that is not ours.
   /^Time zone must be/,
-  /^Photo must|^This view does not exist/,
+  /^(Photo|Logo) must|^This view does not exist/,
   /^Type your own email address|^You can only hand over a team that you own/,
   /^This address is already in the list/,
   /^This list does not have this template/,
