@@ -6,29 +6,21 @@ const AGAIN_MS = 90_000;
 /** After this many announcements we assume that no checker is running. */
 const ANNOUNCEMENTS = 3;
 
-export interface Requests<Order, Report> {
-  /**
-   * Resolves with the checker's report; null if no checker reports in time, or on abort.
-   * @throws the error of the queue that refuses the order.
-   */
-  ask(order: Order, signal: AbortSignal): Promise<Report | null>;
-  /** Takes reports until the signal aborts. */
-  readonly running: Promise<void>;
-}
-
 /**
- * Connects to the checkers; a process connects once to a queue.
+ * Connects to the checkers; a process connects once to a queue. `ask` resolves with the report of a checker; null if no
+ * checker reports in time, or on abort. `running` takes reports until the signal aborts.
  * @param againMs milliseconds after which an order without a report is announced again.
  */
 export function askCheckers<Order extends { readonly checkId: string }, Report extends { readonly checkId: string }>(
   queue: Pick<CheckQueue<Order, Report>, 'announce' | 'reports'>,
   stopping: AbortSignal,
   againMs = AGAIN_MS,
-): Requests<Order, Report> {
+) {
   const waiting = new Map<string, (report: Report) => void>();
   return {
     running: queue.reports(async (report) => waiting.get(report.checkId)?.(report), stopping),
-    async ask(order, signal) {
+    /** @throws the error of a queue that refuses the order. */
+    async ask(order: Order, signal: AbortSignal): Promise<Report | null> {
       const { promise: reported, resolve } = Promise.withResolvers<Report>();
       waiting.set(order.checkId, resolve);
       try {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { takeScreenshots } from '../../checker/take-screenshots.ts';
+import { answerOrders } from '../../checker/answer-orders.ts';
 import { createCheckQueue } from '../../infra/engines/embedded/stores/check-queue.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import type { Screenshot, ScreenshotOrder, ScreenshotReport } from '../contract/check-contract.ts';
@@ -19,8 +19,8 @@ test('a screenshot that is ordered comes back from the checker, each to its orde
   const stop = new AbortController();
   const queue = createCheckQueue<ScreenshotOrder, ScreenshotReport>();
   const { take, running } = requestScreenshots(queue, stop.signal);
-  const camera = { take: async (articleLink: string) => picture(articleLink) };
-  const taking = takeScreenshots(queue, camera, recordingLog(), stop.signal);
+  const answer = async ({ checkId, articleLink }: ScreenshotOrder) => ({ checkId, screenshot: picture(articleLink) });
+  const taking = answerOrders(queue, answer, recordingLog(), stop.signal);
   const both = await Promise.all([take(order('a'), never), take(order('b'), never)]);
   t.deepEqual(both, [picture('https://blog.example/a'), picture('https://blog.example/b')]);
   stop.abort();
@@ -31,16 +31,14 @@ test('a screenshot that another checker takes is not taken here', async (t) => {
   const stop = new AbortController();
   const queue = createCheckQueue<ScreenshotOrder, ScreenshotReport>();
   const shot: string[] = [];
-  const camera = {
-    take: async (articleLink: string) => {
-      shot.push(articleLink);
-      stop.abort();
-      return picture(articleLink);
-    },
+  const answer = async ({ checkId, articleLink }: ScreenshotOrder) => {
+    shot.push(articleLink);
+    stop.abort();
+    return { checkId, screenshot: picture(articleLink) };
   };
   await queue.announce([order('moved'), order('staying')], stop.signal);
   const isLost = ({ checkId }: ScreenshotOrder) => checkId === 'moved';
-  await takeScreenshots({ ...queue, isLost }, camera, recordingLog(), stop.signal);
+  await answerOrders({ ...queue, isLost }, answer, recordingLog(), stop.signal);
   t.deepEqual(shot, ['https://blog.example/staying']);
 });
 

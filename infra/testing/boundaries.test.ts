@@ -129,7 +129,7 @@ const ORDERED_ROOMS: readonly (readonly (string | RegExp)[])[][] = [
     ['checker/render/'],
     ['checker/check.ts'],
     ['checker/report-sender.ts'],
-    ['checker/work.ts', 'checker/take-screenshots.ts', 'checker/cli.ts'],
+    ['checker/work.ts', 'checker/answer-orders.ts', 'checker/cli.ts'],
   ],
   [
     ['projections/view.ts', 'projections/rules/'],

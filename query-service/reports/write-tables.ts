@@ -7,25 +7,14 @@ import type { ReportTables } from './tables.ts';
 /** Four tables of 20,000 rows need half of this; a report that needs more fails without ending the process. */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
 
-/** @throws the error of the thread; the signal's reason on abort. */
+/** @throws the error of the thread; an AbortError on abort. */
 export async function writeTables(document: ReportDocument, signal: AbortSignal): Promise<ReportTables> {
-  signal.throwIfAborted();
-  const worker = new Worker(new URL('./tables-worker.ts', import.meta.url), {
-    workerData: document,
-    resourceLimits: LIMITS,
-  });
-  const end = () => void worker.terminate();
-  signal.addEventListener('abort', end, { once: true });
+  const script = new URL('./tables-worker.ts', import.meta.url);
+  const worker = new Worker(script, { workerData: document, resourceLimits: LIMITS });
   try {
-    let tables: ReportTables | null = null;
-    worker.once('message', (written: ReportTables) => {
-      tables = written;
-    });
-    await once(worker, 'exit');
-    signal.throwIfAborted();
-    if (tables === null) throw new Error('the thread of the tables ended without a result');
+    const [tables] = await once(worker, 'message', { signal });
     return tables;
   } finally {
-    signal.removeEventListener('abort', end);
+    await worker.terminate();
   }
 }

@@ -1,13 +1,13 @@
 /** The checker role: makes checks, screenshots and PDFs. It reaches only the queues. */
+import { answerOrders } from '../../../checker/answer-orders.ts';
 import { openChecker } from '../../../checker/check.ts';
 import { HostQueues } from '../../../checker/politeness/host-queues.ts';
 import type { HostRateLimiter } from '../../../checker/politeness/host-rate-limiter.ts';
 import { NO_PRINTER, openPrinter } from '../../../checker/render/printer.ts';
-import { openScreenshots } from '../../../checker/render/screenshots.ts';
-import { printPages, takeScreenshots } from '../../../checker/take-screenshots.ts';
+import { openScreenshots, type Screenshots } from '../../../checker/render/screenshots.ts';
 import { PER_HOST, work } from '../../../checker/work.ts';
 import { boundObservation } from '../../../command-service/checks/bound-observation.ts';
-import type { CheckQueues, CheckReport } from '../../../command-service/contract/check-contract.ts';
+import type { CheckQueues, CheckReport, ScreenshotOrder } from '../../../command-service/contract/check-contract.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Logger } from '../../ports/process/logger.ts';
@@ -57,14 +57,26 @@ export function startChecker(context: CheckerContext): RoleParts {
         },
         stopping,
       ),
-      printPages(engine.prints, printer, logger, stopping),
-      ...(camera === null ? [] : [takeScreenshots(engine.screenshots, camera, logger, stopping)]),
+      answerOrders(
+        engine.prints,
+        async ({ checkId, page }) => ({ checkId, print: await printer.print(page, stopping) }),
+        logger,
+        stopping,
+      ),
+      ...(camera === null
+        ? []
+        : [answerOrders(engine.screenshots, (order) => pictureOf(camera, order, stopping), logger, stopping)]),
     ],
     report: async () => ({ resting: restingHosts(rateLimiter, now()) }),
     async close() {
       await Promise.all([checker.close(), camera?.close(), printer.close()]);
     },
   };
+}
+
+async function pictureOf(camera: Screenshots, order: ScreenshotOrder, signal: AbortSignal) {
+  const { checkId, articleLink, clientLink, matching } = order;
+  return { checkId, screenshot: await camera.take(articleLink, clientLink, signal, matching) };
 }
 
 /** The most hosts in a report. */
