@@ -8,7 +8,7 @@ import { ApiError } from '../platform/api/client.ts';
 import { languageFor, savedLanguage, saveLanguage } from '../platform/language/language.ts';
 import { Label } from '../ui/fields/TextField.tsx';
 import { ChevronDownIcon } from '../ui/layout/icons.tsx';
-import { SECTION_TOP, Section } from '../ui/layout/Section.tsx';
+import { Section } from '../ui/layout/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { saveMailLanguage } from './commands.ts';
 import { messages } from './messages.ts';
@@ -31,7 +31,7 @@ export function LanguageSetting() {
   const saved = savedLanguage();
   return (
     <Section title={messages.language} hint={messages.languageHint}>
-      <Box sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 3, display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+      <Box sx={{ px: { xs: 2, md: 3 }, pb: 3, display: 'grid', gap: 0.5, justifyItems: 'start' }}>
         <Label id={id}>{messages.consoleLanguage}</Label>
         <Select
           labelId={id}

@@ -9,7 +9,7 @@ import { fieldErrors } from '../ui/fields/field-errors.ts';
 import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { FormSection } from '../ui/forms/FormSection.tsx';
-import { SECTION_TOP, Section } from '../ui/layout/Section.tsx';
+import { Section } from '../ui/layout/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { saveProfile } from './commands.ts';
 import { LanguageSetting } from './LanguageSetting.tsx';
@@ -63,7 +63,7 @@ export function Profile() {
         <QueryState query={profile} failed={messages.fetchFailed} rows={6}>
           {(data) => (
             <>
-              <Box sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 1 }}>
+              <Box sx={{ px: { xs: 2, md: 3 }, pb: 1 }}>
                 <ProfilePhoto />
               </Box>
               <ProfileForm profile={data} />

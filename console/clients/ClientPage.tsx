@@ -116,7 +116,11 @@ export function ClientPage() {
         <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', mt: 1.5 }}>
           {tab === 'shares' && <ShareList clientDomain={clientDomain} />}
           {tab === 'settings' && (
-            <LazyBoundary>{client !== undefined && <ClientSettings key={clientDomain} client={client} />}</LazyBoundary>
+            <Box sx={{ maxWidth: 800 }}>
+              <LazyBoundary>
+                {client !== undefined && <ClientSettings key={clientDomain} client={client} />}
+              </LazyBoundary>
+            </Box>
           )}
           {tab === 'links' && (
             <>

@@ -59,7 +59,8 @@ function Steps({ links }: { links: number }) {
       component="section"
       aria-labelledby="first-steps"
       data-print="no"
-      sx={{ ...STRIP, position: 'relative', pr: 6 }}
+      // In sight below a list that is longer than the screen.
+      sx={{ ...STRIP, position: { xs: 'relative', md: 'sticky' }, bottom: 12, zIndex: 1, pr: 6 }}
     >
       <Typography
         component="h2"

@@ -21,7 +21,7 @@ import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
 import { Label, TextField } from '../ui/fields/TextField.tsx';
 import { FormSection } from '../ui/forms/FormSection.tsx';
 import { ChevronDownIcon } from '../ui/layout/icons.tsx';
-import { SECTION_TOP, Section } from '../ui/layout/Section.tsx';
+import { Section } from '../ui/layout/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { changeSettings } from './commands.ts';
 import { FREQUENCY_HINTS, FREQUENCY_LABELS, messages, PLAN_DEFAULT_LABELS } from './messages.ts';
@@ -119,7 +119,7 @@ export function CheckSettings() {
       <Section title={matchingMessages.title} hint={matchingMessages.hint}>
         <QueryState query={settings} failed={messages.settingsFetchFailed} rows={3}>
           {({ matching }) => (
-            <Box sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 3 }}>
+            <Box sx={{ px: { xs: 2, md: 3 }, pb: 3 }}>
               <MatchingChoice
                 teamId={null}
                 matching={matching}

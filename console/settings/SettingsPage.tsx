@@ -30,7 +30,7 @@ export function SettingsPage() {
         selected={tab}
         onSelect={(next) => void navigate({ hash: next })}
       >
-        <Box sx={{ maxWidth: 1200, mt: 1 }}>
+        <Box sx={{ maxWidth: 800, mt: 1 }}>
           <Suspense fallback={<PageSkeleton />}>
             <Panel />
           </Suspense>

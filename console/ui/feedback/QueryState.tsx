@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../platform/api/client.ts';
-import { SECTION_TOP } from '../layout/Section.tsx';
 import { RetryAlert } from './RetryAlert.tsx';
 
 interface QueryStateProps<Data> {
@@ -27,13 +26,13 @@ export function QueryState<Data>({
   if (data !== undefined) return children(data);
   if (error !== undefined) {
     return (
-      <Box sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 2.5 }}>
+      <Box sx={{ px: { xs: 2, md: 3 }, pb: 2.5 }}>
         <RetryAlert failed={failed} error={error} retry={mutate} />
       </Box>
     );
   }
   return (
-    <Box aria-busy sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 2.5 }}>
+    <Box aria-busy sx={{ px: { xs: 2, md: 3 }, pb: 2.5 }}>
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <Skeleton key={row} height={44} />
       ))}

@@ -2,7 +2,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { FormikValues } from 'formik';
-import { SECTION_TOP } from '../layout/Section.tsx';
 import { DraftForm, type FormProps } from './DraftForm.tsx';
 
 export function FormSection<V extends FormikValues>(props: FormProps<V>) {
@@ -13,7 +12,7 @@ export function FormSection<V extends FormikValues>(props: FormProps<V>) {
       onDone={(reset) => reset()}
       layout={(fields, { isSubmitting, isChanged }) => (
         <>
-          <Box sx={{ ...SECTION_TOP, px: { xs: 2, md: 3 }, pb: 3, display: 'grid', gap: 2 }}>{fields}</Box>
+          <Box sx={{ px: { xs: 2, md: 3 }, pb: 3, display: 'grid', gap: 2 }}>{fields}</Box>
           <Box
             sx={{
               display: 'flex',

@@ -13,56 +13,30 @@ interface SectionProps {
   readonly children?: ReactNode;
 }
 
-/** Where a section is at least this wide, its heading is beside its content. */
-const WIDE = '@container (min-width: 800px)';
-
 export function Section({ title, hint, action, danger = false, children }: SectionProps) {
   const id = useId();
-  const beside = children !== undefined;
   return (
-    <Box sx={{ containerType: 'inline-size', '@media print': { containerType: 'normal' } }}>
-      <Paper
-        component="section"
-        variant="outlined"
-        aria-labelledby={id}
-        sx={{
-          overflow: 'hidden',
-          ...(danger ? { borderColor: 'error.main' } : {}),
-          ...(beside ? { [WIDE]: { display: 'grid', gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 9fr)' } } : {}),
-        }}
-      >
-        <Box
-          sx={{
-            px: { xs: 2, md: 3 },
-            pt: 2.5,
-            pb: 2,
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            gap: 1.5,
-            ...(beside
-              ? { [WIDE]: { pt: 1.5, flexDirection: 'column', flexWrap: 'nowrap', alignItems: 'flex-start' } }
-              : {}),
-          }}
-        >
-          <Box sx={{ flex: '1 1 176px', minWidth: 0, ...(beside ? { [WIDE]: { flex: 'none' } } : {}) }}>
-            <Typography component="h2" variant="h2" id={id}>
-              {title}
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{ overflow: 'hidden', ...(danger ? { borderColor: 'error.main' } : {}) }}
+    >
+      <Box sx={{ px: { xs: 2, md: 3 }, py: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Box sx={{ flex: '1 1 176px', minWidth: 0 }}>
+          <Typography component="h2" variant="h2" id={id}>
+            {title}
+          </Typography>
+          {hint !== undefined && (
+            <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
+              {hint}
             </Typography>
-            {hint !== undefined && (
-              <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
-                {hint}
-              </Typography>
-            )}
-          </Box>
-          {action}
+          )}
         </Box>
-        {beside && (
-          // The line above the first row is the card's own where the heading is beside it.
-          <Box sx={{ minWidth: 0, [WIDE]: { mt: '-1px', borderLeft: 1, borderColor: 'divider' } }}>{children}</Box>
-        )}
-      </Paper>
-    </Box>
+        {action}
+      </Box>
+      {children}
+    </Paper>
   );
 }
 
@@ -74,9 +48,6 @@ export function SectionList({ label, children }: { label: string; children: Reac
     </Box>
   );
 }
-
-/** For content that is not a row: beside the heading, its top inset is the heading's. */
-export const SECTION_TOP = { [WIDE]: { pt: 2 } } as const;
 
 export const SECTION_ROW = {
   display: 'flex',
