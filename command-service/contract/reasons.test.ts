@@ -75,7 +75,7 @@ test('a missing link is described with the link found in its place', (t) => {
   const near: FoundLink = { href: 'https://client.example/old', anchor: 'tea', rel: [], snippet: '' };
   t.is(
     say('not-on-page', { nearest: [near] }),
-    'We read the whole page. The link isn’t there. The page links to another address of this client: https://client.example/old.',
+    'We read the whole page. The link isn’t there. The page links to another URL of this client: https://client.example/old.',
   );
 });
 
@@ -93,7 +93,7 @@ test('a reason names the address where the visit ended, and the details of what 
   const moved = { finalUrl: 'https://blog.example/', requestedUrl: 'https://blog.example/post' };
   t.is(
     say('home-page', moved),
-    'The address redirects to the home page, so the article was not read (the visit ended at https://blog.example/).',
+    'The URL redirects to the home page, so the article was not read (the visit ended at https://blog.example/).',
   );
   const error = { code: 'timeout', message: 'the page’s scripts do not end' } as const;
   t.is(say('still-loading', { error }), 'The page answered but did not finish loading: the page’s scripts do not end.');

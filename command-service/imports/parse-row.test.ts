@@ -116,7 +116,7 @@ test('addresses are tidied as in the form, and a cell with two of them is refuse
   const fields = { articleLink: ' "blog.example/post" ', clientLink: '<https://client.example/>' };
   t.deepEqual(parseRow(fields, SETTINGS), { body: { ...ADDRESSES } });
   const two = parseRow({ ...ADDRESSES, articleLink: 'https://a.example/1 https://a.example/2' }, SETTINGS);
-  t.deepEqual(two, { reasons: { articleLink: 'Article link has 2 addresses: enter one URL' } });
+  t.deepEqual(two, { reasons: { articleLink: 'Article link has 2 URLs: enter one' } });
 });
 
 test('durations are read in the languages of the column names, and a bare number has the column’s unit', (t) => {

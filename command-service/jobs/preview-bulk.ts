@@ -22,7 +22,7 @@ export interface CountDeps {
   readonly now: () => Date;
 }
 
-const DUPLICATE = 'That list already has a link with the same addresses.';
+const DUPLICATE = 'That list already has a link with the same URLs.';
 
 /**
  * Counts from the views; the operation itself reads the log, link by link.

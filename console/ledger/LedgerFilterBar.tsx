@@ -8,6 +8,7 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { LEDGER_KINDS } from '../../query-service/contract/answers/ledger.ts';
+import { useClient } from '../links/client-queries.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useTeams } from '../session/my-teams.ts';
@@ -131,6 +132,7 @@ export function LedgerFilterBar({ filters, onChange, linkName }: LedgerFilterBar
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const people = usePeople(filters.person);
   const campaignName = useCampaignName(filters.campaign);
+  const { data: client } = useClient(filters.client);
   const named = (name: 'person' | 'client' | 'site' | 'campaign' | 'from' | 'to', value: string) =>
     filters[name] === ''
       ? []
@@ -141,7 +143,7 @@ export function LedgerFilterBar({ filters, onChange, linkName }: LedgerFilterBar
       without: { kinds: filters.kinds.filter((each) => each !== kind) },
     })),
     ...named('person', people.get(filters.person) ?? ''),
-    ...named('client', filters.client),
+    ...named('client', client?.name ?? filters.client),
     ...named('site', filters.site),
     ...named('campaign', campaignName),
     ...named('from', filters.from && formatDay(filters.from)),

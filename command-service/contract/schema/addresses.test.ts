@@ -75,7 +75,7 @@ test('each invalid address is refused with its cause', (t) => {
     ['http://http://x', /starts with http:\/\/ twice/],
     ['https://http://x.example', /starts with http:\/\/ twice/],
     ['https://https:/x.example', /starts with https:\/\/ twice/],
-    ['https://a.example/1 https://a.example/2', /has 2 addresses/],
+    ['https://a.example/1 https://a.example/2', /has 2 URLs/],
     ['https://a.example/my page', /must not have spaces/],
     ['https://"https://quoted.example/post"', /host that cannot exist: "https/],
     ['https://a.example/\nb', /one line/],

@@ -53,7 +53,7 @@ export function addressProblem(value: string): string | null {
   if (/[\r\n\t]/.test(value)) return 'must be on one line';
   if (SPACES.test(value)) {
     const found = addressesIn(value).length;
-    if (found > 1) return `has ${found} addresses: enter one URL`;
+    if (found > 1) return `has ${found} URLs: enter one`;
     if (SCHEME.test(value)) return 'must not have spaces: write %20 for a space';
   }
   const twice = TWO_SCHEMES.exec(value)?.[1];

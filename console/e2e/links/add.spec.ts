@@ -55,9 +55,7 @@ test('a link is added as live with its anchor and type, as not found yet, or as 
   await expect(dialog.getByRole('button', { name: 'Checking...' })).toBeDisabled();
   letGo();
   await expect(toast(page, 'Link not found on the page')).toContainText('Link Added');
-  await expect(toast(page, 'Link not found on the page')).toContainText(
-    'The page links to another address of this client',
-  );
+  await expect(toast(page, 'Link not found on the page')).toContainText('The page links to another URL of this client');
   await expect(rowOf(page, missing.slug).getByRole('gridcell', { name: 'Not found yet' })).toBeVisible();
 
   await add(page, unread);

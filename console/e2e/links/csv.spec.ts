@@ -317,7 +317,7 @@ test('pasted addresses are previewed line by line, added for one client at once,
   await expect(adding(page).getByText('3 links to add')).toBeVisible();
   const failed = adding(page).getByRole('list', { name: 'Failed rows' });
   await expect(failed).toContainText('Line 4');
-  await expect(failed).toContainText('Line 6 Article link has 2 addresses: enter one URL');
+  await expect(failed).toContainText('Line 6 Article link has 2 URLs: enter one');
   await expect(adding(page).getByRole('list', { name: 'Duplicates' })).toContainText('Line 3 same as line 1');
   await expectAccessible(page, 'Add many links');
 

@@ -231,7 +231,10 @@ test('a client gets a name, several domains and contacts, and a share of it a na
   await expect(shares).toHaveText(/For Zoe.*expires/);
   await expectAccessible(page, 'shares of a client');
 
-  await page.getByRole('tab', { name: 'Settings' }).click();
+  await follow(page, '/?clientDomain=named.net');
+  await expect(page.getByRole('button', { name: 'Remove filter Named & Sons' })).toBeVisible();
+
+  await follow(page, '/clients/named.net#settings');
   await page.getByRole('button', { name: 'Delete Details' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Details' }).click();
   await expect(toast(page, 'Details Deleted')).toBeVisible();

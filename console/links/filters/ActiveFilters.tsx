@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { FACETS, type Facet, NO_LINK_TYPE } from '../../../query-service/contract/list-options.ts';
 import { formatQuoted } from '../../platform/format/quotes.ts';
 import { FilterChip } from '../../ui/lists/FilterChip.tsx';
+import { useClient } from '../client-queries.ts';
 import { choosing, chosenIn, formatFacetValue } from './facets.ts';
 import { hasFilters } from './list-request.ts';
 import { type ListView, NO_FILTERS } from './list-view.ts';
@@ -25,11 +26,20 @@ const PLAIN: ReadonlySet<Facet> = new Set<Facet>([
   'expiry',
 ]);
 
+/** Names the client of a domain. */
+function ClientChip({ label: domain, onRemove }: { label: string; onRemove: () => void }) {
+  return <FilterChip label={useClient(domain).data?.name ?? domain} onRemove={onRemove} />;
+}
+
 export function ActiveFilters() {
   const { view, change } = useListView();
   const names = useFacetNames(view);
   if (!hasFilters(view)) return null;
-  const chips: readonly { readonly label: string; readonly without: Partial<ListView> }[] = [
+  const chips: readonly {
+    readonly label: string;
+    readonly without: Partial<ListView>;
+    readonly Chip?: typeof FilterChip;
+  }[] = [
     ...(view.q.trim() === '' ? [] : [{ label: formatQuoted(view.q.trim()), without: { q: '' } }]),
     ...FACETS.flatMap((facet) => {
       const chosen = chosenIn(view, facet);
@@ -43,6 +53,7 @@ export function ActiveFilters() {
         return {
           label: PLAIN.has(facet) && value !== NO_LINK_TYPE ? text : `${FACET_LABELS[facet]}: ${text}`,
           without: choosing(view, facet, value, false),
+          ...(facet === 'clientDomain' && { Chip: ClientChip }),
         };
       });
     }),
@@ -54,8 +65,8 @@ export function ActiveFilters() {
   ];
   return (
     <>
-      {chips.map(({ label, without }) => (
-        <FilterChip key={label} label={label} onRemove={() => change(without)} />
+      {chips.map(({ label, without, Chip = FilterChip }) => (
+        <Chip key={label} label={label} onRemove={() => change(without)} />
       ))}
       {chips.length > 1 && (
         <Button
