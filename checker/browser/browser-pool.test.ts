@@ -41,11 +41,13 @@ function begin(cdp: CDPSession): void {
   cdp.send('Runtime.runIfWaitingForDebugger').catch(() => undefined);
 }
 
-const sum = (pool: BrowserPool) =>
+const sum = (pool: BrowserPool) => evaluate<number>(pool, '1 + 1');
+
+const evaluate = <T>(pool: BrowserPool, expression: string) =>
   pool.use('about:blank', async ({ cdp }) => {
     begin(cdp);
-    const { result } = await cdp.send('Runtime.evaluate', { expression: '1 + 1', returnByValue: true });
-    return result.value as number;
+    const { result } = await cdp.send('Runtime.evaluate', { expression, returnByValue: true });
+    return result.value as T;
   });
 
 test.serial('a browser that crashes or hangs is replaced, and the task runs again', async (t) => {
@@ -182,6 +184,19 @@ test.serial('a browser without a free file descriptor does not end the process, 
   const limited = 'ulimit -n 512 && exec "$0" --input-type=module -e "$1"';
   const child = spawn('sh', ['-c', limited, process.execPath, script], { stdio: ['ignore', 'pipe', 'inherit'] });
   t.is((await Array.fromAsync(child.stdout)).join('').trim(), 'EMFILE BrowserUnavailableError 2');
+});
+
+test.serial('a browser has a font of its own, so that texts have a size on a machine without any font', async (t) => {
+  const { pool } = poolFor(t);
+  const widths = await evaluate<readonly number[]>(
+    pool,
+    `['"Open Sans"', '"No Such Font"'].map((family) => {
+      const context = new OffscreenCanvas(1, 1).getContext('2d');
+      context.font = '100px ' + family;
+      return context.measureText('The shop').width;
+    })`,
+  );
+  t.not(widths[0], widths[1]);
 });
 
 test('a missing browser is reported with its path', async (t) => {

@@ -4,10 +4,13 @@
  */
 import { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { unpackTar } from 'modern-tar/fs';
 import type { Browser, CDPSession, LaunchOptions, PuppeteerNode } from 'puppeteer';
 import { type FilteringProxy, type ProxyOptions, startProxy } from '../../infra/network/filtering-proxy.ts';
 import type { Chrome } from './find-chrome.ts';
@@ -85,6 +88,7 @@ export async function launchChromium(chrome: Chrome, options: ChromiumOptions): 
   alive.set(profile, null);
   killBrowsersOnExit();
   try {
+    const fonts = process.platform === 'linux' ? { FONTCONFIG_FILE: await addFonts(profile) } : {};
     const browser = await launchWhenUnpacked(puppeteer, {
       executablePath: chrome.path,
       headless: chrome.shell ? 'shell' : true,
@@ -100,7 +104,7 @@ export async function launchChromium(chrome: Chrome, options: ChromiumOptions): 
       // This process's environment may contain secrets and proxy settings.
       ...(process.platform === 'win32'
         ? {}
-        : { env: { HOME: profile, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC' } }),
+        : { env: { HOME: profile, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC', ...fonts } }),
       args: [
         ...FLAGS,
         ...(options.ownFonts ? [] : ['--disable-remote-fonts']),
@@ -127,6 +131,23 @@ export async function launchChromium(chrome: Chrome, options: ChromiumOptions): 
     removeProfile(profile);
     throw error;
   }
+}
+
+/** fontconfig takes the fonts of the system first. */
+const FONTS = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>/usr/share/fonts</dir>
+  <dir prefix="relative">fonts</dir></fontconfig>`;
+
+/**
+ * Adds the fonts of the packaged build. On a machine without any font, texts have no size, and every link would look
+ * hidden. Returns the path of the configuration.
+ */
+async function addFonts(profile: string): Promise<string> {
+  const archive = new URL('../bin/fonts.tar.br', import.meta.resolve('@sparticuz/chromium'));
+  await pipeline(createReadStream(archive), createBrotliDecompress(), unpackTar(profile));
+  const file = join(profile, 'own-fonts.conf');
+  writeFileSync(file, FONTS);
+  return file;
 }
 
 /**
