@@ -2,11 +2,12 @@
  * The names of columns in our own exports, in those of Ahrefs, Semrush, Search Console and Majestic, and in sheets of
  * agencies in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish.
  */
+import { readPrice } from '../contract/price-text.ts';
 import { IMPORT_FIELDS, type RowField } from '../model/import/commands.ts';
 
 /**
- * By field, the most specific name first, without accents and punctuation. A name may mean several fields. Vendors are no
- * remarks, which everybody reads who sees the link.
+ * By field, the most specific name first, without accents and punctuation. A name may mean several fields. Prices and
+ * vendors are no remarks, which everybody reads who sees the link.
  */
 const ALIASES: Readonly<Record<RowField, readonly string[]>> = {
   articleLink: [
@@ -115,9 +116,91 @@ const ALIASES: Readonly<Record<RowField, readonly string[]>> = {
   status: ['link status', 'state', 'statut', 'estado', 'stato'],
   timelineDate: [
     ...['timeline', 'expected', 'expected on', 'expected date', 'planned', 'planned date', 'due date', 'deadline'],
-    ...['geplant am', 'erwartet am', 'termin', 'date prévue', 'fecha prevista', 'data prevista'],
+    ...['due', 'due on', 'due by', 'due day', 'live by', 'publish by', 'go live by', 'promised by', 'promised for'],
+    ...['geplant am', 'erwartet am', 'termin', 'fällig', 'fällig am', 'fälligkeit', 'stichtag', 'zu liefern bis'],
+    ...['date prévue', 'prévu le', 'date limite', 'à publier avant', 'fecha prevista', 'fecha límite', 'previsto para'],
+    ...['data prevista', 'previsto il', 'data limite', 'previsto em', 'geplande datum', 'gepland op', 'uiterlijk'],
+    ...['uiterste datum', 'planowana data', 'termin publikacji', 'ostateczny termin'],
+  ],
+  until: [
+    ...[
+      'live until',
+      'valid until',
+      'paid until',
+      'guaranteed until',
+      'expires',
+      'expires on',
+      'expiry',
+      'expiry date',
+    ],
+    ...['expiration date', 'expiration', 'end date', 'ends on', 'ends', 'end', 'bis', 'live bis', 'gültig bis'],
+    ...['bezahlt bis', 'läuft bis', 'ablaufdatum', 'enddatum', 'ende', 'jusqu’au', 'valable jusqu’au', 'date de fin'],
+    ...[
+      'fin',
+      'expire le',
+      'date d’expiration',
+      'hasta',
+      'válido hasta',
+      'fecha de fin',
+      'fecha de caducidad',
+      'caduca',
+    ],
+    ...['fino al', 'valido fino al', 'data di fine', 'data fine', 'até', 'válido até', 'data de término', 'data final'],
+    ...['expira em', 'tot', 'geldig tot', 'einddatum', 'verloopt op', 'ważne do', 'aktywny do', 'data zakończenia'],
+    ...['data końca', 'wygasa'],
+  ],
+  agreedAnchor: [
+    ...['agreed anchor text', 'promised anchor', 'ordered anchor', 'requested anchor', 'required anchor'],
+    ...['desired anchor', 'vereinbarter anker', 'vereinbarter ankertext', 'vereinbarter linktext', 'wunschanker'],
+    ...['bestellter ankertext', 'ancre convenue', 'ancre demandée', 'ancre souhaitée', 'ancla acordada'],
+    ...['texto ancla acordado', 'ancla solicitada', 'ancora concordata', 'testo ancora concordato', 'ancora richiesta'],
+    ...['âncora acordada', 'texto âncora acordado', 'âncora solicitada', 'afgesproken anker', 'afgesproken ankertekst'],
+    ...['gewenste ankertekst', 'uzgodniona kotwica', 'uzgodniony tekst linku', 'zamówiona kotwica'],
+  ],
+  agreedLinkTypes: [
+    ...['agreed type', 'agreed link type', 'agreed rel', 'agreed attribute', 'agreed dofollow', 'promised link type'],
+    ...['ordered link type', 'required link type', 'vereinbarter linktyp', 'vereinbarte linkart', 'vereinbarter typ'],
+    ...['type de lien convenu', 'type convenu', 'tipo de enlace acordado', 'tipo acordado', 'tipo di link concordato'],
+    ...['tipo concordato', 'tipo de link acordado', 'afgesproken linktype', 'afgesproken type', 'uzgodniony typ linku'],
+    'uzgodniony typ',
+  ],
+  price: [
+    ...['price paid', 'link price', 'link cost', 'cost', 'costs', 'fee', 'rate', 'amount', 'total price', 'total cost'],
+    ...['preis', 'linkpreis', 'einkaufspreis', 'kosten', 'betrag', 'honorar', 'prix', 'prix du lien', 'coût', 'tarif'],
+    ...['montant', 'precio', 'coste', 'costo', 'importe', 'tarifa', 'prezzo', 'importo', 'tariffa', 'preço', 'custo'],
+    ...['valor', 'prijs', 'bedrag', 'tarief', 'cena', 'koszt', 'kwota', 'stawka'],
+  ],
+  currency: ['currency code', 'währung', 'devise', 'monnaie', 'moneda', 'divisa', 'valuta', 'moeda', 'waluta'],
+  vendor: [
+    ...['vendor name', 'supplier', 'supplier name', 'seller', 'marketplace', 'broker', 'anbieter', 'lieferant'],
+    ...['verkäufer', 'dienstleister', 'fournisseur', 'vendeur', 'prestataire', 'proveedor', 'vendedor', 'fornitore'],
+    ...['venditore', 'fornecedor', 'leverancier', 'verkoper', 'aanbieder', 'dostawca', 'sprzedawca'],
+  ],
+  orderNumber: [
+    ...['order no', 'order nr', 'order id', 'order ref', 'po number', 'purchase order', 'po', 'auftragsnummer'],
+    ...['auftrags nr', 'auftrag', 'bestellnummer', 'bestell nr', 'bestellung', 'numéro de commande', 'n° de commande'],
+    ...['commande', 'bon de commande', 'número de pedido', 'nº de pedido', 'pedido', 'número do pedido'],
+    ...['número da encomenda', 'encomenda', 'numero ordine', 'numero d’ordine', 'n. ordine', 'ordine', 'ordernummer'],
+    ...['bestelnummer', 'bestelling', 'numer zamówienia', 'nr zamówienia', 'zamówienie'],
   ],
 };
+
+/** Names that some sheets use for the due day, and others for the day until which a link stays. */
+const DUE_OR_UNTIL = new Set(
+  [
+    ...['échéance', 'date d’échéance', 'vencimiento', 'fecha de vencimiento', 'scadenza', 'data di scadenza'],
+    ...['data scadenza', 'vencimento', 'data de vencimento', 'vervaldatum', 'frist'],
+  ].map(plainName),
+);
+
+/** Days of other tools' exports and of our own, which are no part of an agreement. */
+const OTHER_DAYS = new Set(
+  [
+    ...['first seen', 'last seen', 'lost', 'last crawled', 'first indexed', 'first indexed date', 'last seen date'],
+    ...['date lost', 'date found', 'last checked', 'added at', 'order date', 'invoice date', 'payment date', 'paid on'],
+    ...['bestelldatum', 'rechnungsdatum', 'bezahlt am', 'date de commande', 'date de facture', 'data ordine'],
+  ].map(plainName),
+);
 
 /** The columns whose name remarks keep with the value ("Publisher: Northside"). */
 const KEPT_WITH_NAME = new Set(['publisher']);
@@ -146,8 +229,29 @@ export function plainName(name: string): string {
 
 /** The fields that a column may have by its name, with ranks: 'Laufzeit (Monate)' means what 'Laufzeit' means. */
 export function meaningsOf(name: string): ReadonlyMap<RowField, number> {
-  const shorter = name.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '').replace(/\s(?:in|en|w)\s.*$/i, '');
-  return MEANINGS.get(plainName(name)) ?? MEANINGS.get(plainName(shorter)) ?? NO_MEANING;
+  return MEANINGS.get(plainName(name)) ?? MEANINGS.get(plainName(withoutUnit(name))) ?? NO_MEANING;
+}
+
+/** A name without the unit that follows: 'Price' of 'Price USD', 'Price (USD)' and 'Price in USD'. */
+function withoutUnit(name: string): string {
+  const bare = name.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '').replace(/\s(?:in|en|w)\s.*$/i, '');
+  return currencyIn(bare) === '' ? bare : bare.replace(/\s[A-Z]{3}$/, '');
+}
+
+/** The currency that a text names, as 'Price (USD)' and '€' do; empty without one. */
+export function currencyIn(text: string): string {
+  const [named] = text.split(/[^\p{L}\p{Sc}]+/u).flatMap((word) => {
+    // Short words are no codes: 'Price all in'.
+    const read = word === word.toUpperCase() ? readPrice(`0 ${word}`, '') : { field: 'currency' };
+    return 'currency' in read ? [read.currency] : [];
+  });
+  return named ?? '';
+}
+
+/** What a column of days may be by its name: the due day or the day until which a link stays; no part of an agreement. */
+export function dayMeaning(name: string): 'due-or-until' | 'other' | 'unknown' {
+  if (DUE_OR_UNTIL.has(plainName(name))) return 'due-or-until';
+  return OTHER_DAYS.has(plainName(name)) ? 'other' : 'unknown';
 }
 
 /** Whether a name is the field's own name in the API and our exports. */

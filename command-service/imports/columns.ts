@@ -6,7 +6,7 @@
 import { bareHost } from '../contract/link-address.ts';
 import { looksLikeAddress, normalizeAddress } from '../contract/schema/addresses.ts';
 import { CAMPAIGN_FIELDS, importFields, type RowField } from '../model/import/commands.ts';
-import { isKeptWithName, isOwnName, meaningsOf, plainName } from './column-names.ts';
+import { dayMeaning, isKeptWithName, isOwnName, meaningsOf, plainName } from './column-names.ts';
 import { linkTypeOf } from './link-type.ts';
 import { promotionTypeOf } from './promotion-type.ts';
 import { readDate } from './read-date.ts';
@@ -50,10 +50,7 @@ export function mapColumns(
   const columns: (RowField | null)[] = header.map((name) => chosen.get(plainName(name)) ?? null);
   const taken = new Set(columns.filter((field) => field !== null));
   const free = (index: number) => columns[index] === null && !chosen.has(plainName(header[index] ?? ''));
-  const contents = header.map((name, index): Contents => {
-    const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
-    return { name, cells, addresses: cells.filter(looksLikeAddress).length };
-  });
+  const contents = contentsOf(header, sample);
   const take = (field: RowField, index: number | undefined) => {
     if (index === undefined || taken.has(field)) return;
     columns[index] = field;
@@ -100,10 +97,45 @@ export function mapColumns(
     ),
   );
 
+  // A name that means both is clear beside a column that has one of the meanings.
+  const [day, ...moreDays] = candidates((column) => dayMeaning(column.name) === 'due-or-until' && hasDays(column));
+  const isDue = taken.has('until') || !fields.includes('until');
+  if (moreDays.length === 0 && (isDue || taken.has('timelineDate'))) take(isDue ? 'timelineDate' : 'until', day);
   for (const field of ['linkType', 'duration'] as const) {
     take(field, candidates((column) => column.cells.length > 0 && fits(field, column, BY_CONTENT))[0]);
   }
   return columns;
+}
+
+function contentsOf(header: readonly string[], sample: readonly (readonly string[])[]): readonly Contents[] {
+  return header.map((name, index) => {
+    const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
+    return { name, cells, addresses: cells.filter(looksLikeAddress).length };
+  });
+}
+
+function hasDays({ cells }: Contents): boolean {
+  return cells.length > 0 && cells.filter(isDay).length >= cells.length * BY_CONTENT;
+}
+
+/**
+ * The columns of days that may be the due day or the day until which links stay, for the person to say which: those whose
+ * names mean both, or several unknown ones in a file that has neither.
+ */
+export function unclearDays(
+  header: readonly string[],
+  sample: readonly (readonly string[])[],
+  columns: Columns,
+  choice: Choice,
+): readonly string[] {
+  const chosen = new Set(Object.keys(choice).map(plainName));
+  const isFree = (name: string, index: number) => columns[index] === null && !chosen.has(plainName(name));
+  const days = contentsOf(header, sample).flatMap((column, index) => {
+    const isAsked = isFree(column.name, index) && dayMeaning(column.name) !== 'other' && hasDays(column);
+    return isAsked ? [column.name] : [];
+  });
+  const isKnown = columns.includes('timelineDate') || columns.includes('until');
+  return isKnown || days.length < 2 ? days.filter((name) => dayMeaning(name) === 'due-or-until') : days;
 }
 
 /** Whether a name means this field, and fits no campaign field better: in a campaign, 'Website' is no article. */
@@ -116,7 +148,8 @@ function isMeant(name: string, field: RowField, fields: readonly RowField[]): bo
 
 /** Whether it is a column of link types that names none: of ticks, for example. A check finds the types. */
 function saysNothing(field: RowField, { name, cells }: Contents): boolean {
-  return field === 'linkType' && cells.length > 0 && cells.every((cell) => linkTypeOf(cell, name) === undefined);
+  const isType = field === 'linkType' || field === 'agreedLinkTypes';
+  return isType && cells.length > 0 && cells.every((cell) => linkTypeOf(cell, name) === undefined);
 }
 
 /** Whether enough cells of a column can be values of the field. */
@@ -142,8 +175,12 @@ function fits(field: RowField, { name, cells, addresses }: Contents, share: numb
       return enough((cell) => /^(?:pending|live)$/i.test(cell));
     case 'liveDate':
     case 'timelineDate':
-      return enough((cell) => readDate(cell, 'dmy') !== null);
+    case 'until':
+      return enough(isDay);
+    case 'price':
+      return enough((cell) => /\d/.test(cell));
     case 'linkType':
+    case 'agreedLinkTypes':
       return enough((cell) => linkTypeOf(cell, name) !== null) && cells.some((cell) => linkTypeOf(cell, name));
     case 'pocEmail':
       return enough((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell));
@@ -152,11 +189,19 @@ function fits(field: RowField, { name, cells, addresses }: Contents, share: numb
     case 'nofollow':
     case 'ugc':
     case 'sponsored':
+    case 'agreedAnchor':
+    case 'currency':
+    case 'vendor':
+    case 'orderNumber':
       return true;
     default:
       field satisfies never;
       return false;
   }
+}
+
+function isDay(cell: string): boolean {
+  return readDate(cell, 'dmy') !== null;
 }
 
 function isNumber(cell: string): boolean {

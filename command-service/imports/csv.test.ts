@@ -179,10 +179,11 @@ test('the columns of a campaign’s link are recognized only in an import into a
   const fields = ['clientLink', 'promotionType', 'websiteUrl', 'status', 'timelineDate'] as const;
   const rows = [['https://client.example/', 'guest post', 'https://blog.example', 'pending', '2026-12-31']];
   t.deepEqual(mapColumns(['clientLink', ...fields.slice(1)], [], {}, importFields(true)), [...fields]);
-  t.deepEqual(mapColumns(['clientLink', 'status', 'timelineDate'], [], {}), ['clientLink', null, null]);
+  t.deepEqual(mapColumns(['clientLink', 'status', 'websiteUrl'], [], {}), ['clientLink', null, null]);
   t.deepEqual(mapColumns(['clientLink'], rows, { clientLink: 'clientLink' }, importFields(true)), ['clientLink']);
   t.deepEqual(mapColumns(['clientLink', 'status'], [], { status: 'status' }), ['clientLink', null]);
   t.deepEqual(mapColumns(header, rows, {}, importFields(true)), [...fields]);
+  t.deepEqual(mapColumns(['clientLink', 'until'], [], {}, importFields(true)), ['clientLink', null]);
   t.is(mapColumns(header, rows)[2], 'articleLink', 'outside a campaign a website is the article');
 });
 

@@ -38,7 +38,7 @@ const NEUTRAL = new Set([
 const YES = new Set(['true', 'yes', '1', 'y', 'x', '✓', '✔', '☑', 'ja', 'oui', 'si', 'sim', 'tak']);
 const NO = new Set(['false', 'no', '0', 'n', '✗', '✘', '☐', 'nein', 'non', 'nao', 'nee', 'nie']);
 /** Columns whose yes means that search engines follow the link. */
-const FOLLOWED = new Set(['follow', 'followed', 'dofollow', 'isfollow', 'isdofollow']);
+const FOLLOWED = new Set(['follow', 'followed', 'dofollow', 'isfollow', 'isdofollow', 'agreeddofollow']);
 
 /** Whether a cell says yes, as a tick does, or no; null for other words. */
 export function yesOrNo(cell: string): boolean | null {
@@ -53,6 +53,20 @@ export function yesOrNo(cell: string): boolean | null {
 export function linkTypeOf(cell: string, column = ''): LinkType | null | undefined {
   const says = yesOrNo(cell);
   if (says !== null) return FOLLOWED.has(plainName(column)) ? (says ? 'dofollow' : 'nofollow') : undefined;
+  const types = typesIn(cell);
+  return types && (['sponsored', 'nofollow', 'dofollow'] as const).find((type) => types.includes(type));
+}
+
+/** The types of which a cell allows any; undefined and null as above. A no agrees on nothing. */
+export function agreedTypesOf(cell: string, column: string): readonly LinkType[] | null | undefined {
+  const says = yesOrNo(cell);
+  if (says !== null) return says && FOLLOWED.has(plainName(column)) ? ['dofollow'] : undefined;
+  const types = typesIn(cell);
+  return types?.length === 0 ? undefined : types;
+}
+
+/** The types that a cell names; null if a word is unknown. */
+function typesIn(cell: string): readonly LinkType[] | null {
   const words = cell
     .toLowerCase()
     .replaceAll(/\brel\s*=|["'“”]/g, ' ')
@@ -60,6 +74,6 @@ export function linkTypeOf(cell: string, column = ''): LinkType | null | undefin
     .split(/[\s,;/|+]+/)
     .filter((word) => /\p{L}/u.test(word) && !NEUTRAL.has(word));
   const types = words.map((word) => (Object.hasOwn(MEANINGS, word) ? MEANINGS[word] : undefined));
-  if (types.includes(undefined)) return null;
-  return (['sponsored', 'nofollow', 'dofollow'] as const).find((type) => types.includes(type));
+  const known = types.filter((type) => type !== undefined);
+  return known.length < types.length ? null : known;
 }

@@ -159,6 +159,34 @@ test('a day that can be read in two ways is refused until its order is known', (
   t.like(read('02/03/2026', 'mdy'), { body: { liveDate: '2026-02-03' } });
 });
 
+test('a link stays until a day, or as long as its duration says if both end on the same day', (t) => {
+  const read = (fields: Parameters<typeof parseRow>[0]) => parseRow({ ...ADDRESSES, ...fields }, SETTINGS);
+  for (const [fields, duration] of [
+    [{ until: '31.12.2026' }, '2026-12-31'],
+    [{ until: '31.12.2026', duration: '6 months' }, '2026-12-31'],
+    [{ until: '2026-09-01', duration: '6 months', liveDate: '2026-03-01' }, '6 months'],
+    [{ until: '2026-12-31', duration: '6 months', liveDate: '2026-03-01' }, '2026-12-31'],
+    [{ until: 'Lifetime' }, 'permanent'],
+    [{ until: '6 months', timelineDate: '2027-01-01' }, '6 months'],
+    [{ until: '2026-12-31', timelineDate: '2026-12-31' }, '2026-12-31'],
+  ] as const) {
+    t.like(read(fields), { body: { duration } }, JSON.stringify(fields));
+  }
+  const early = 'Until must not be before the due day';
+  t.deepEqual(read({ until: '2026-01-30', timelineDate: '2026-01-31' }), { reasons: { until: early } });
+  t.deepEqual(read({ duration: '2026-01-30', timelineDate: '2026-01-31' }), { reasons: { duration: early } });
+  const forms = 'Write it as 2026-03-31, 31.03.2026, 3/31/2026 or March 31, 2026.';
+  t.deepEqual(read({ until: '30', timelineDate: 'soon' }), {
+    reasons: {
+      timelineDate: `Due day “soon” is not a date. ${forms}`,
+      until: `Until “30” is not a date. ${forms}`,
+    },
+  });
+  t.deepEqual(read({ until: '02/03/2026', timelineDate: '2026-01-01' }), {
+    reasons: { until: 'Until “02/03/2026” can start with the day or the month. Choose which.' },
+  });
+});
+
 test('a row of a campaign needs only its client link, and has the fields of a campaign’s link', (t) => {
   const settings = { ...SETTINGS, isCampaign: true };
   const { clientLink } = ADDRESSES;
@@ -175,8 +203,8 @@ test('a row of a campaign needs only its client link, and has the fields of a ca
   });
   t.deepEqual(
     parseRow({ ...ADDRESSES, ...fields }, SETTINGS),
-    { body: ADDRESSES },
-    'outside a campaign a link has none of these fields',
+    { body: { ...ADDRESSES, timelineDate: '2026-12-31' } },
+    'outside a campaign a link has only the due day',
   );
   const bad: [Parameters<typeof parseRow>[0], string[]][] = [
     [{}, ['clientLink']],

@@ -1,5 +1,6 @@
 /** Parses a row into the body of an add, or into the reasons against it. Pure. */
 
+import { expirationDate } from '../../projections/rules/duration.ts';
 import type { LinkType } from '../contract/observation.ts';
 import { normalizeAddress } from '../contract/schema/addresses.ts';
 import { InputError, parse } from '../contract/schema/parse.ts';
@@ -16,7 +17,7 @@ export type AssigneesByName = ReadonlyMap<string, string>;
 
 /** The values of a row; campaign fields only in an import into a campaign. */
 export type RowBody = Omit<AddLinkBody, 'articleLink' | 'status'> &
-  Partial<Pick<CampaignRowBody, 'articleLink' | 'status' | 'promotionType' | 'websiteUrl' | 'timelineDate'>>;
+  Partial<Pick<CampaignRowBody, 'articleLink' | 'status' | 'promotionType' | 'websiteUrl'>>;
 
 /** A parsed row: its values, or one message for each wrong field. */
 type ReadRow = { readonly body: RowBody } | { readonly reasons: Readonly<Record<string, string>> };
@@ -36,9 +37,8 @@ export interface RowSettings {
   readonly isCampaign: boolean;
 }
 
-/** The fields of a row that are days. */
-export const DAY_FIELDS = ['liveDate', 'timelineDate'] as const;
-const DAY_LABELS = { liveDate: 'Live date', timelineDate: 'Timeline date' } as const;
+/** The fields of a row that are days; an end may also be a duration, such as 'permanent'. */
+export const DAY_FIELDS = ['liveDate', 'timelineDate', 'until'] as const;
 
 /**
  * Parses one row as the body of POST /api/links: both addresses, and '30 days' as the default duration. A row of a
@@ -50,21 +50,19 @@ export function parseRow(fields: Partial<Record<RowField, string>>, settings: Ro
   const { promotionType, websiteUrl, status } = fields;
   const assigneeName = assignedTo?.trim() ?? '';
   const assignee = assigneeOf(assigneeName, settings.people);
-  const dayOf = (field: (typeof DAY_FIELDS)[number]) => {
-    const cell = fields[field]?.trim() ?? '';
-    return cell === '' ? undefined : readDate(cell, settings.dateOrder);
-  };
-  const clearDay = (field: (typeof DAY_FIELDS)[number]) =>
-    dayOf(field) === AMBIGUOUS ? undefined : (dayOf(field) ?? undefined);
+  const { liveDate, timelineDate, until, reasons } = daysOf(fields, settings);
+  const given = duration === undefined ? undefined : (readDuration(duration, settings.durationUnit) ?? duration);
   const namedType = linkTypeOf(linkType ?? '', settings.linkTypeColumn);
   const allTags = [...(tags?.trim() ? tagsOfCell(tags) : []), ...settings.tags];
   const body = {
     articleLink: normalizeAddress(articleLink ?? ''),
     clientLink: normalizeAddress(clientLink ?? ''),
-    duration: duration === undefined ? undefined : (readDuration(duration, settings.durationUnit) ?? duration),
+    // The day is the more exact of two ends, unless the duration ends on it.
+    duration: until !== undefined && expirationDate(liveDate ?? null, given ?? '') !== until ? until : given,
     anchor,
     linkType: namedType === null ? linkType?.trim() : (namedType ?? typeOf(fields)),
-    liveDate: clearDay('liveDate'),
+    liveDate,
+    timelineDate,
     assignedTo: assignee,
     pocEmail,
     remarks,
@@ -73,24 +71,11 @@ export function parseRow(fields: Partial<Record<RowField, string>>, settings: Ro
       promotionType: promotionType === undefined ? undefined : (promotionTypeOf(promotionType) ?? promotionType.trim()),
       websiteUrl: normalizeAddress(websiteUrl ?? ''),
       status: status?.trim().toLowerCase(),
-      timelineDate: clearDay('timelineDate'),
     }),
   };
   const filledFields = Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)));
-  const reasons: Record<string, string> = {};
   if (assigneeName !== '' && assignee === undefined) {
     reasons.assignedTo = `No team member “${shortened(assigneeName)}”. Use an email address or a full name, or leave it empty.`;
-  }
-  for (const field of DAY_FIELDS) {
-    if (field === 'timelineDate' && !settings.isCampaign) continue;
-    const day = dayOf(field);
-    const cell = shortened(fields[field]?.trim() ?? '');
-    const label = DAY_LABELS[field];
-    if (day === AMBIGUOUS) reasons[field] = `${label} “${cell}” can start with the day or the month. Choose which.`;
-    else if (day === null) {
-      reasons[field] =
-        `${label} “${cell}” is not a date. Write it as 2026-03-31, 31.03.2026, 3/31/2026 or March 31, 2026.`;
-    }
   }
   try {
     const read: RowBody = settings.isCampaign
@@ -99,8 +84,30 @@ export function parseRow(fields: Partial<Record<RowField, string>>, settings: Ro
     return Object.keys(reasons).length === 0 ? { body: read } : { reasons };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { reasons: { ...error.fields, ...reasons } };
+    const { duration: wrongEnd, ...others } = error.fields;
+    return {
+      reasons: { ...others, ...(wrongEnd && { [until === undefined ? 'duration' : 'until']: wrongEnd }), ...reasons },
+    };
   }
+}
+
+/** The days of a row, and why those that are missing cannot be read. */
+function daysOf(fields: Partial<Record<RowField, string>>, { dateOrder, isCampaign }: RowSettings) {
+  const labels = { liveDate: 'Live date', timelineDate: isCampaign ? 'Timeline date' : 'Due day', until: 'Until' };
+  const days: { [Field in (typeof DAY_FIELDS)[number]]?: string } = {};
+  const reasons: Record<string, string> = {};
+  for (const field of DAY_FIELDS) {
+    const cell = fields[field]?.trim() ?? '';
+    const isWords = field === 'until' && /\p{L}|∞/u.test(cell);
+    const day = readDate(cell, dateOrder) ?? (isWords ? readDuration(cell, null) : null);
+    const quoted = `${labels[field]} “${shortened(cell)}”`;
+    if (day === AMBIGUOUS) reasons[field] = `${quoted} can start with the day or the month. Choose which.`;
+    else if (day !== null) days[field] = day;
+    else if (cell !== '') {
+      reasons[field] = `${quoted} is not a date. Write it as 2026-03-31, 31.03.2026, 3/31/2026 or March 31, 2026.`;
+    }
+  }
+  return { ...days, reasons };
 }
 
 function isBlank(value: string | readonly string[] | null | undefined): boolean {

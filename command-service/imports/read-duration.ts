@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Unit, string>> = {
   year: 'y yr yrs year years jahr jahre jahren an ans année années año años anno anni ano anos jaar jaren rok lata lat',
 };
 const PERMANENT =
-  'permanent,lifetime,forever,unlimited,unbefristet,dauerhaft,permanente,à vie,illimité,indefinido,de por vida,per sempre,a vita,vitalício,levenslang,onbeperkt,bezterminowo,na zawsze,∞';
+  'permanent,lifetime,forever,never,unlimited,unbefristet,dauerhaft,permanente,à vie,illimité,indefinido,de por vida,per sempre,a vita,vitalício,levenslang,onbeperkt,bezterminowo,na zawsze,∞';
 
 const UNITS: ReadonlyMap<string, Unit> = new Map(
   (['day', 'week', 'month', 'year'] as const).flatMap((unit) =>

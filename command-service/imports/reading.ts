@@ -11,7 +11,7 @@ import {
   importFields,
 } from '../model/import/commands.ts';
 import { plainName } from './column-names.ts';
-import { type Choice, type Columns, mapColumns } from './columns.ts';
+import { type Choice, type Columns, mapColumns, unclearDays } from './columns.ts';
 import type { Csv } from './csv.ts';
 import { DAY_FIELDS } from './parse-row.ts';
 import { orderOf } from './read-date.ts';
@@ -33,6 +33,8 @@ export interface Reading {
   readonly columns: Columns;
   readonly dateOrder: DateOrder | null;
   readonly remembered: boolean;
+  /** Columns of days of which the person must say what they mean, by name. */
+  readonly unclearDays: readonly string[];
 }
 
 /** Combines the person's choice, the choice for an earlier file with the same header, the names and the first rows. */
@@ -43,11 +45,14 @@ export async function readingOf(reads: ReadStore, { header, sample }: Csv, order
     header.map((name, index) => [name, IMPORT_FIELDS.find((field) => field === earlier?.fields[index]) ?? null]),
   );
   const choice = { ...(earlier === null ? {} : remembered), ...order.chosen };
-  const columns = mapColumns(header, beginnings, choice, importFields(order.campaignId !== null));
+  const fields = importFields(order.campaignId !== null);
+  const columns = mapColumns(header, beginnings, choice, fields);
   const days = DAY_FIELDS.map((field) => columns.indexOf(field)).filter((index) => index >= 0);
   const proven = orderOf(beginnings.flatMap((cells) => days.map((index) => cells[index] ?? '')));
   const earlierOrder = DATE_ORDERS.find((each) => each === earlier?.dateOrder) ?? null;
-  return { columns, dateOrder: order.dateOrder ?? proven ?? earlierOrder, remembered: earlier !== null };
+  const unclear = fields.includes('until') ? unclearDays(header, beginnings, columns, choice) : [];
+  const dateOrder = order.dateOrder ?? proven ?? earlierOrder;
+  return { columns, dateOrder, remembered: earlier !== null, unclearDays: unclear };
 }
 
 /** The choice to remember; null if the person chose nothing. */

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import type { DateOrder } from '../model/import/commands.ts';
-import { fieldReader, mapColumns } from './columns.ts';
+import { currencyIn } from './column-names.ts';
+import { fieldReader, mapColumns, unclearDays } from './columns.ts';
 import { openCsv } from './csv.ts';
 import { parseRow } from './parse-row.ts';
+import { readAgreed } from './read-agreed.ts';
 import { orderOf } from './read-date.ts';
 import { unitIn } from './read-duration.ts';
 
@@ -28,15 +30,23 @@ async function read(name: string, dateOrder: DateOrder | null = null, clientLink
     durationUnit: unitIn(header[columns.indexOf('duration')] ?? ''),
     linkTypeColumn: header[columns.indexOf('linkType')] ?? '',
   };
+  const agreedSettings = {
+    typesColumn: header[columns.indexOf('agreedLinkTypes')] ?? '',
+    currency: currencyIn(header[columns.indexOf('price')] ?? ''),
+  };
   const links: object[] = [];
+  const agreed: object[] = [];
   const problems: [number, readonly string[]][] = [];
   for await (const row of rows) {
-    const parsed = parseRow({ ...(clientLink === null ? {} : { clientLink }), ...fieldsOf(row.cells) }, settings);
+    const fields = { ...(clientLink === null ? {} : { clientLink }), ...fieldsOf(row.cells) };
+    const parsed = parseRow(fields, settings);
+    const ofTerms = readAgreed(fields, agreedSettings, true);
     if ('body' in parsed) links.push(parsed.body);
     else problems.push([row.line, Object.keys(parsed.reasons)]);
+    agreed.push(ofTerms);
   }
   const mapped = Object.fromEntries(header.flatMap((each, at) => (columns[at] === null ? [] : [[each, columns[at]]])));
-  return { mapped, links, problems };
+  return { mapped, links, agreed, problems };
 }
 
 test('an Ahrefs export brings its links, and its count of keywords does not become a tag', async (t) => {
@@ -115,8 +125,10 @@ test('a French sheet is read by its names', async (t) => {
 });
 
 test('a sheet of an agency is read, one clear day decides the others, and neither vendor nor price becomes a remark', async (t) => {
-  const { mapped, links, problems } = await read('agency.csv');
+  const { mapped, links, agreed, problems } = await read('agency.csv');
   t.deepEqual(mapped, {
+    Vendor: 'vendor',
+    'Price (USD)': 'price',
     'Post URL': 'articleLink',
     'Target page': 'clientLink',
     'Anchor text': 'anchor',
@@ -124,6 +136,11 @@ test('a sheet of an agency is read, one clear day decides the others, and neithe
   });
   t.deepEqual(problems, []);
   t.like(links[0] ?? {}, { remarks: undefined, liveDate: '2026-03-25' });
+  const money = (amount: number, vendor: string) => ({
+    terms: {},
+    money: { price: { amount, currency: 'USD' }, vendor, orderNumber: null },
+  });
+  t.deepEqual(agreed, [money(25_000, 'Northside Media'), money(12_050, 'Blogline')]);
   t.like(links[1] ?? {}, { liveDate: '2026-04-02' });
 });
 
@@ -155,5 +172,63 @@ test('a title above the header is skipped, and lines are counted as in a spreads
 });
 
 test('a file without a byte has no columns', async (t) => {
-  t.deepEqual(await read('empty.csv'), { mapped: {}, links: [], problems: [] });
+  t.deepEqual(await read('empty.csv'), { mapped: {}, links: [], agreed: [], problems: [] });
+});
+
+test('what was agreed and what it costs is recognized in eight languages', (t) => {
+  const fields = [
+    ...['agreedAnchor', 'agreedLinkTypes', 'timelineDate', 'until', 'price', 'currency', 'vendor', 'orderNumber'],
+  ] as const;
+  const cells = ['shoes', 'dofollow', '2026-12-01', '2027-12-01', '90', 'EUR', 'Northside', 'A-7'];
+  const headers = [
+    ['Agreed anchor', 'Agreed type', 'Due on', 'Until', 'Price', 'Currency', 'Vendor', 'Order number'],
+    ['Vereinbarter Anker', 'Vereinbarter Linktyp', 'Fällig am', 'Gültig bis', 'Preis', 'Währung', 'Anbieter'],
+    ['Ancre convenue', 'Type de lien convenu', 'Date limite', 'Date de fin', 'Prix', 'Devise', 'Fournisseur'],
+    ['Ancla acordada', 'Tipo de enlace acordado', 'Fecha límite', 'Válido hasta', 'Precio', 'Moneda', 'Proveedor'],
+    ['Ancora concordata', 'Tipo di link concordato', 'Previsto il', 'Valido fino al', 'Prezzo', 'Valuta', 'Fornitore'],
+    ['Âncora acordada', 'Tipo de link acordado', 'Data prevista', 'Válido até', 'Preço', 'Moeda', 'Fornecedor'],
+    ['Afgesproken anker', 'Afgesproken linktype', 'Uiterlijk', 'Geldig tot', 'Prijs', 'Valuta', 'Leverancier'],
+    ['Uzgodniona kotwica', 'Uzgodniony typ linku', 'Termin', 'Ważne do', 'Cena', 'Waluta', 'Dostawca'],
+    [...fields],
+  ];
+  const orders = [
+    ...['Order no.', 'Auftragsnummer', 'N° de commande', 'Número de pedido', 'Numero ordine', 'Número do pedido'],
+    ...['Bestelnummer', 'Nr zamówienia', 'orderNumber'],
+  ];
+  for (const [index, names] of headers.entries()) {
+    const header = ['articleLink', 'clientLink', ...names.slice(0, 7), orders[index] ?? ''];
+    const row = ['https://blog.example/a', 'https://client.example/', ...cells];
+    t.deepEqual(mapColumns(header, [row]).slice(2), [...fields], header.join());
+  }
+  for (const name of ['Price in EUR', 'Cost USD', 'Preis (€)', 'PRICE']) {
+    t.is(mapColumns(['articleLink', 'clientLink', name], [])[2], 'price', name);
+  }
+  t.deepEqual(['Price in EUR', 'Cost USD', 'Preis (€)', 'Price all in'].map(currencyIn), ['EUR', 'USD', 'EUR', '']);
+});
+
+test('a bad price stays in the column of prices, where its row is refused, and emails of vendors stay contacts', (t) => {
+  const header = ['articleLink', 'clientLink', 'Cost', 'Vendor'];
+  const row = ['https://blog.example/a', 'https://client.example/', '120/mo', 'ann@north.example'];
+  t.deepEqual(mapColumns(header, [row]).slice(2), ['price', 'pocEmail']);
+});
+
+test('columns of days that may be the due day or the last day are asked about, once', (t) => {
+  const asked = (names: readonly string[], choice = {}) => {
+    const header = ['articleLink', 'clientLink', ...names];
+    const rows = [
+      ['https://blog.example/a', 'https://client.example/', ...names.map((_, day) => `2026-12-0${day + 1}`)],
+    ];
+    const columns = mapColumns(header, rows, choice);
+    return { columns: columns.slice(2), asked: unclearDays(header, rows, columns, choice) };
+  };
+  const both = ['timelineDate', 'until'];
+  t.deepEqual(asked(['First day', 'Second day']), { columns: [null, null], asked: ['First day', 'Second day'] });
+  t.deepEqual(asked(['First day', 'Second day'], { 'First day': 'until', 'Second day': null }).asked, []);
+  t.deepEqual(asked(['Scadenza']), { columns: [null], asked: ['Scadenza'] });
+  t.deepEqual(asked(['Data prevista', 'Scadenza']), { columns: both, asked: [] });
+  t.deepEqual(asked(['Vencimiento', 'Válido hasta']), { columns: both, asked: [] });
+  t.deepEqual(asked(['Due', 'Expires', 'Vervaldatum']), { columns: [...both, null], asked: ['Vervaldatum'] });
+  t.deepEqual(asked(['Due', 'Something']), { columns: ['timelineDate', null], asked: [] });
+  t.deepEqual(asked(['Something']), { columns: [null], asked: [] });
+  t.deepEqual(asked(['First seen', 'Last seen', 'Lost']), { columns: [null, null, null], asked: [] });
 });

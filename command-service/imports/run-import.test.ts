@@ -12,8 +12,13 @@ import { allViews } from '../../projections/views/all-views.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { PERSONAL_FIELDS } from '../contract/events.ts';
 import { DomainError } from '../core/errors.ts';
-import { load } from '../core/handle.ts';
+import { handle, load } from '../core/handle.ts';
 import { importDecider, streamOf } from '../model/import/decider.ts';
+import { link } from '../model/link/decider.ts';
+import { money } from '../model/money/decider.ts';
+import { NO_MONEY } from '../model/money/events.ts';
+import { terms } from '../model/terms/decider.ts';
+import { NO_TERMS } from '../model/terms/events.ts';
 import type { CsvRow } from './csv.ts';
 import { type ImportOrder, runImport } from './run-import.ts';
 import { undoImport } from './undo-import.ts';
@@ -36,7 +41,9 @@ function order(): ImportOrder {
     tags: [],
     dateOrder: null,
     allowDuplicate: false,
-    authorize: async () => {},
+    authorize: async () => ({ money: true }),
+    template: null,
+    currency: null,
     dryRun: false,
     newId: () => `l${made++}`,
     metadata: by,
@@ -66,14 +73,11 @@ async function world(t: ExecutionContext) {
     rmSync(dataDir, { recursive: true, force: true });
   });
   return {
+    deps: { store, feed, reads, leases },
     store,
     leases,
-    run: (file: AsyncIterable<CsvRow>, held: Leases = leases, more: Partial<ImportOrder> = {}) =>
-      runImport(
-        { store, feed, reads, leases: held },
-        { header: HEADER, sample: [], rows: file },
-        { ...order(), ...more },
-      ),
+    run: (file: AsyncIterable<CsvRow>, held: Leases = leases, more: Partial<ImportOrder> = {}, header = HEADER) =>
+      runImport({ store, feed, reads, leases: held }, { header, sample: [], rows: file }, { ...order(), ...more }),
     async listed() {
       await projections.caughtUp(await feed.head());
       return (await reads.find(links, { where: { scope: SCOPE, place: 'active' }, limit: 0 })).total;
@@ -96,12 +100,109 @@ test('repeating an interrupted import adds the rest, and reports each link once'
   t.is(await listed(), 0);
 });
 
+const AGREED_HEADER = [...HEADER, 'agreedAnchor', 'agreedLinkTypes', 'price', 'vendor'];
+const AGREED_ROWS: readonly CsvRow[] = ['a', 'b', 'c'].map((name, index) => ({
+  ...{ row: index + 1, line: index + 2 },
+  cells: [
+    `https://blog.example/${name}`,
+    'https://client.example/',
+    `anchor ${name}`,
+    'dofollow',
+    'USD 90',
+    'Northside',
+  ],
+}));
+
+test('an import that was killed at any event and is repeated writes terms and prices once', async (t) => {
+  const { deps } = await world(t);
+  const { store } = deps;
+  // The start, the links' ids, three links with terms and prices, the end.
+  for (let killedAt = 0; killedAt <= 12; killedAt += 1) {
+    const ids = ['a', 'b', 'c'].map((name) => `l${killedAt}${name}`);
+    const attempt = (append: typeof store.append) => {
+      const given = [...ids];
+      const read: typeof store.read = (...args) => store.read(...args);
+      const more = {
+        importId: `i${killedAt}`,
+        scope: `user:ann${killedAt}`,
+        newId: () => given.shift() ?? '',
+      } as const;
+      const rows = (async function* () {
+        yield* AGREED_ROWS;
+      })();
+      const csv = { header: AGREED_HEADER, sample: AGREED_ROWS, rows };
+      return runImport({ ...deps, store: { read, append } }, csv, { ...order(), ...more });
+    };
+    let appended = 0;
+    const dying: typeof store.append = async (...args) => {
+      if (appended++ >= killedAt) throw new Error('the process ends here');
+      return store.append(...args);
+    };
+    if (killedAt === 12) await attempt(dying);
+    else await t.throwsAsync(attempt(dying), { message: 'the process ends here' });
+    t.like((await attempt((...args) => store.append(...args))).answer, { imported: 3, failed: 0, duplicates: 0 });
+    for (const id of ids) {
+      const types = ['link', 'terms', 'money'].map(async (stream) =>
+        (await store.read(`${stream}-${id}`)).events.map(({ type }) => type),
+      );
+      t.deepEqual(await Promise.all(types), [['LinkAdded'], ['LinkTermsChanged'], ['LinkMoneyChanged']], `${killedAt}`);
+    }
+  }
+});
+
+test('a repeated import leaves links, terms and prices as a person changed them since', async (t) => {
+  const { store, deps } = await world(t);
+  const attempt = () => {
+    const rows = (async function* () {
+      yield* AGREED_ROWS;
+    })();
+    return runImport(deps, { header: AGREED_HEADER, sample: AGREED_ROWS, rows }, order());
+  };
+  await attempt();
+  await handle(store, terms, { type: 'SetTerms', linkId: 'l0', terms: NO_TERMS }, by);
+  await handle(store, money, { type: 'SetMoney', linkId: 'l0', money: NO_MONEY }, by);
+  await handle(store, link, { type: 'EditLink', linkId: 'l1', fields: { remarks: 'mine' } }, by);
+  await handle(store, link, { type: 'TrashLink', linkId: 'l2' }, by);
+  const before = await Promise.all(
+    ['link-l0', 'terms-l0', 'money-l0', 'link-l1', 'link-l2'].map((id) => store.read(id)),
+  );
+  t.is((await attempt()).answer.imported, 3);
+  const after = await Promise.all(
+    ['link-l0', 'terms-l0', 'money-l0', 'link-l1', 'link-l2'].map((id) => store.read(id)),
+  );
+  t.deepEqual(after, before);
+});
+
+test('a person who may not change prices imports the rows without them, and reads so; the role may end meanwhile', async (t) => {
+  const { store, run } = await world(t);
+  let slices = 0;
+  const authorize = async () => {
+    slices += 1;
+    return { money: slices <= 2 };
+  };
+  const file = (async function* () {
+    for (let row = 1; row <= 250; row += 1) {
+      const cells = [`https://blog.example/${row}`, 'https://client.example/', row <= 150 ? 'USD 90' : '120/mo'];
+      yield { row, line: row + 1, cells };
+    }
+  })();
+  const { answer } = await run(file, undefined, { authorize }, [...HEADER, 'price']);
+  t.like(answer, { imported: 200, failed: 50 });
+  t.regex(answer.leftOut ?? '', /you may not change them in this list/);
+  const priced = await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => (await store.read(`money-l${index}`)).events.length),
+  );
+  // Links are added with the next rows, after the next look at the role.
+  t.deepEqual(priced, [...Array(100).fill(1), ...Array(100).fill(0)]);
+});
+
 test('an import adds no further rows once its person may no longer add links', async (t) => {
   const { leases, run, listed } = await world(t);
   let slices = 0;
   const authorize = async () => {
     slices += 1;
     if (slices > 3) throw new DomainError('not-found', 'not-found', 'You left the team.');
+    return { money: true };
   };
   await t.throwsAsync(run(rows(1_000), leases, { authorize }), { message: 'You left the team.' });
   t.true((await listed()) <= 300);

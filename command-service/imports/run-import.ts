@@ -1,7 +1,7 @@
 /** Imports the rows of a file as links, in slices. A repeated file adds nothing. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Turns } from '../../infra/ports/process/turns.ts';
-import { BusyError, ConflictError } from '../../infra/ports/storage/errors.ts';
+import { BusyError } from '../../infra/ports/storage/errors.ts';
 import type { EventMetadata, EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
 import type { Leases } from '../../infra/ports/storage/leases.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
@@ -18,15 +18,18 @@ import { DomainError } from '../core/errors.ts';
 import { handle, handleLoaded, type Loaded } from '../core/handle.ts';
 import { findDuplicates } from '../links/duplicates.ts';
 import { waitForHead, waitForViews } from '../links/wait-for-views.ts';
-import type { DateOrder } from '../model/import/commands.ts';
+import { type DateOrder, MONEY_FIELDS, type RowField } from '../model/import/commands.ts';
 import { type ImportState, importDecider } from '../model/import/decider.ts';
 import { type AddLink, CAMPAIGN_DURATION, DEFAULT_DURATION, IMPORTED_PROMOTION_TYPE } from '../model/link/commands.ts';
-import { link } from '../model/link/decider.ts';
+import type { AgreedTerms } from '../model/terms/events.ts';
+import { addImported, type ImportedLink } from './add-imported.ts';
+import { currencyIn } from './column-names.ts';
 import { type Choice, fieldReader } from './columns.ts';
 import { type Csv, type CsvRow, CsvSyntaxError } from './csv.ts';
 import { NotTextError } from './decode-text.ts';
 import { presentImport, presentUnread } from './import-answer.ts';
 import { type AssigneesByName, DAY_FIELDS, parseRow, type RowBody, type RowSettings } from './parse-row.ts';
+import { type AgreedSettings, NO_CURRENCY, readAgreed, termsOfRow } from './read-agreed.ts';
 import { AMBIGUOUS, readDate } from './read-date.ts';
 import { unitIn } from './read-duration.ts';
 import { mappingOf, missingColumns, type Reading, readingOf } from './reading.ts';
@@ -49,6 +52,8 @@ const CELL_SHOWN = 2_048;
 const SKIPPED_SHOWN = 100;
 /** A scope runs one import at a time: how many ms another import waits before it is refused. */
 const LEASE_WAIT_MS = 2_000;
+const MONEY_LEFT_OUT =
+  'Prices, vendors and order numbers are left out: you may not change them in this list. Ask the team’s owner.';
 
 interface ImportDeps {
   readonly store: EventStore<LinkledgerEvent>;
@@ -71,12 +76,19 @@ export interface ImportOrder {
   readonly clientLink: string | null;
   /** Tags that every link gets. */
   readonly tags: readonly string[];
+  /** Terms of a template that every link gets, apart from those of its row; null without one. */
+  readonly template: AgreedTerms | null;
+  /** The currency of prices that name none; null if the file must name it. */
+  readonly currency: string | null;
   /** How days such as 02/03/2026 are read; null if the file must prove it. */
   readonly dateOrder: DateOrder | null;
   /** Also adds links that the scope already has. */
   readonly allowDuplicate: boolean;
-  /** Throws if the person may no longer add links to the scope. Called before each slice of rows. */
-  readonly authorize: () => Promise<void>;
+  /**
+   * Whether the person may change prices in the scope; throws if they may no longer add links to it. Called before each
+   * slice of rows.
+   */
+  readonly authorize: () => Promise<{ readonly money: boolean }>;
   /** Only previews the import. */
   readonly dryRun: boolean;
   readonly newId: () => string;
@@ -162,6 +174,8 @@ async function importRows(
     reading,
     fieldsOf: fieldReader(csv.header, reading.columns),
     settings: settingsOf(csv.header, reading, order),
+    withMoney: false,
+    lacksCurrency: false,
     failures: [],
     skipped: [],
     ambiguousDates: { rows: 0, example: '' },
@@ -185,7 +199,7 @@ async function importRows(
       slice.push(row);
       if (slice.length < SLICE) continue;
       lease?.throwIfAborted();
-      await order.authorize();
+      run.withMoney = (await order.authorize()).money;
       await importSlice(run, slice);
       slice = [];
     }
@@ -194,10 +208,10 @@ async function importRows(
     problem = error.message;
   }
   lease?.throwIfAborted();
-  await order.authorize();
+  run.withMoney = (await order.authorize()).money;
   await importSlice(run, slice);
   await addAnnounced(run, []);
-  const { failures, skipped, counts } = run;
+  const { failures, skipped, counts, lacksCurrency } = run;
   const importId = run.started === null ? null : order.importId;
   if (run.started !== null) {
     const finish = { type: 'FinishImport', importId: order.importId, failed: failures.length, ...counts } as const;
@@ -205,7 +219,9 @@ async function importRows(
     run.position = Math.max(run.position, finished.position);
   }
   const ambiguousDates = run.ambiguousDates.rows === 0 ? null : run.ambiguousDates;
-  const found = { ...counts, problem, failures, skipped, ambiguousDates };
+  const leavesOut = !run.withMoney && MONEY_FIELDS.some((field) => reading.columns.includes(field));
+  const leftOut = leavesOut ? MONEY_LEFT_OUT : null;
+  const found = { ...counts, problem, failures, skipped, ambiguousDates, lacksCurrency, leftOut };
   return { answer: presentImport(csv, reading, importId, found), position: run.position };
 }
 
@@ -215,7 +231,11 @@ interface ImportRun {
   readonly order: ImportOrder;
   readonly reading: Reading;
   readonly fieldsOf: ReturnType<typeof fieldReader>;
-  readonly settings: RowSettings;
+  readonly settings: RowSettings & AgreedSettings;
+  /** Whether the person may change prices. */
+  withMoney: boolean;
+  /** Whether a row failed because its price names no currency. */
+  lacksCurrency: boolean;
   readonly failures: FailedRow[];
   readonly skipped: SkippedRow[];
   readonly ambiguousDates: { rows: number; example: string };
@@ -223,7 +243,7 @@ interface ImportRun {
   readonly seen: Map<string, number>;
   readonly counts: { imported: number; duplicates: number };
   /** Links recorded in the import's stream that are not added yet. */
-  announced: readonly AddLink[];
+  announced: readonly ImportedLink[];
   /** Links recorded by an earlier run of the same import. */
   readonly announcedBefore: ReadonlySet<string>;
   position: number;
@@ -235,11 +255,19 @@ interface ImportRun {
   started: Loaded<ImportState> | null;
 }
 
-function settingsOf(header: readonly string[], { columns, dateOrder }: Reading, order: ImportOrder): RowSettings {
+function settingsOf(header: readonly string[], { columns, dateOrder }: Reading, order: ImportOrder) {
   const { people, tags, campaignId } = order;
-  const durationUnit = unitIn(header[columns.indexOf('duration')] ?? '');
-  const linkTypeColumn = header[columns.indexOf('linkType')] ?? '';
-  return { people, tags, dateOrder, durationUnit, linkTypeColumn, isCampaign: campaignId !== null };
+  const nameOf = (field: RowField) => header[columns.indexOf(field)] ?? '';
+  return {
+    people,
+    tags,
+    dateOrder,
+    isCampaign: campaignId !== null,
+    durationUnit: unitIn(nameOf('duration')),
+    linkTypeColumn: nameOf('linkType'),
+    typesColumn: nameOf('agreedLinkTypes'),
+    currency: order.currency ?? currencyIn(nameOf('price')),
+  };
 }
 
 async function importSlice(run: ImportRun, slice: readonly CsvRow[]): Promise<void> {
@@ -266,36 +294,20 @@ async function importSlice(run: ImportRun, slice: readonly CsvRow[]): Promise<vo
   // Adds the previous slice in the same commit: syncing a commit takes as long as writing its rows.
   const [started] = await Promise.all([
     handleLoaded(run.started, deps.store, importDecider, announce, order.metadata),
-    addAnnounced(
-      run,
-      wanted.map(({ command }) => command),
-    ),
+    addAnnounced(run, wanted),
   ]);
   run.started = started;
   await keepPace(run);
 }
 
 /** Adds the recorded links; `next` are the links being recorded now. */
-async function addAnnounced(run: ImportRun, next: readonly AddLink[]): Promise<void> {
-  const { announced } = run;
+async function addAnnounced(run: ImportRun, next: readonly ImportedLink[]): Promise<void> {
+  const { announced, order } = run;
   run.announced = next;
-  const positions = await Promise.all(announced.map((command) => add(run, command)));
-  for (const position of positions) run.position = Math.max(run.position, position);
+  const add = ({ money, ...row }: ImportedLink) =>
+    addImported(run.deps.store, { ...row, money: run.withMoney ? money : null }, order.metadata);
+  for (const position of await Promise.all(announced.map(add))) run.position = Math.max(run.position, position);
 }
-
-/** Adds the link; returns its position. */
-async function add({ deps, order }: ImportRun, command: AddLink): Promise<number> {
-  try {
-    return (await handleLoaded(NOT_YET, deps.store, link, command, order.metadata)).position;
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
-    // A repeated import: the first run added this link.
-    return (await handle(deps.store, link, command, order.metadata)).position;
-  }
-}
-
-/** The state of a new stream: its id is new. */
-const NOT_YET = { state: link.initialState, revision: -1, position: 0 };
 
 /** Waits for views that are too far behind. An import that has waited in vain does not wait again. */
 async function keepPace(run: ImportRun): Promise<void> {
@@ -306,9 +318,8 @@ async function keepPace(run: ImportRun): Promise<void> {
 }
 
 /** A valid row. `pair` is equal for links with the same addresses. */
-interface ReadLink {
+interface ReadLink extends ImportedLink {
   readonly line: number;
-  readonly command: AddLink;
   readonly pair: string | null;
 }
 
@@ -325,40 +336,55 @@ async function readSlice(run: ImportRun, slice: readonly CsvRow[]): Promise<read
     const own = run.fieldsOf(cells);
     const fields = order.clientLink === null ? own : { clientLink: order.clientLink, ...own };
     const result = parseRow(fields, settings);
-    if ('reasons' in result) {
+    const agreed = readAgreed(fields, settings, run.withMoney);
+    if ('reasons' in result || 'reasons' in agreed) {
+      const reasons = { ...('reasons' in result && result.reasons), ...('reasons' in agreed && agreed.reasons) };
+      run.lacksCurrency ||= reasons.currency === NO_CURRENCY;
       const days = DAY_FIELDS.map((field) => fields[field] ?? '');
       const ambiguous = days.find((day) => readDate(day, settings.dateOrder) === AMBIGUOUS);
       if (ambiguous !== undefined) {
         if (run.ambiguousDates.rows === 0) run.ambiguousDates.example = shownDate(ambiguous);
         run.ambiguousDates.rows += 1;
       }
-      failures.push({ row, line, reasons: result.reasons, cells: shownCells(cells) });
+      failures.push({ row, line, reasons, cells: shownCells(cells) });
       continue;
     }
-    const promotion = order.campaignId === null ? null : promotionOf(order.campaignId, result.body);
-    // Until a guest post is published, only its site can be visited.
-    const site = promotion?.promotionType === 'guest_post' ? promotion.websiteUrl : null;
-    const articleLink = result.body.articleLink ?? site ?? '';
-    const { clientLink, duration, liveDate, assignedTo, pocEmail, remarks, anchor, linkType, tags } = result.body;
-    const command: AddLink = {
-      type: 'AddLink',
-      linkId: order.newId(),
-      scope: order.scope,
-      articleLink,
-      clientLink,
-      duration: order.campaignId === null ? (duration ?? DEFAULT_DURATION) : CAMPAIGN_DURATION,
-      liveDate: liveDate ?? null,
-      assignedTo: assignedTo === undefined ? order.userId : assignedTo,
-      pocEmail: pocEmail ?? null,
-      remarks: remarks ?? null,
-      anchor: anchor ?? null,
-      linkType: linkType ?? null,
-      ...(tags && { tags: normalizeTags(tags) }),
-      ...promotion,
-    };
-    read.push({ line, command, pair: dedupeKey(articleLink, clientLink) });
+    const command = commandOf(order, result.body);
+    const terms = termsOfRow(agreed.terms, order.template);
+    read.push({
+      line,
+      command,
+      agreed: terms,
+      money: agreed.money,
+      pair: dedupeKey(command.articleLink, command.clientLink),
+    });
   }
   return read;
+}
+
+function commandOf(order: ImportOrder, body: RowBody): AddLink {
+  const promotion = order.campaignId === null ? null : promotionOf(order.campaignId, body);
+  // Until a guest post is published, only its site can be visited.
+  const site = promotion?.promotionType === 'guest_post' ? promotion.websiteUrl : null;
+  const articleLink = body.articleLink ?? site ?? '';
+  const { clientLink, duration, liveDate, assignedTo, pocEmail, remarks, anchor, linkType, timelineDate, tags } = body;
+  return {
+    type: 'AddLink',
+    linkId: order.newId(),
+    scope: order.scope,
+    articleLink,
+    clientLink,
+    duration: order.campaignId === null ? (duration ?? DEFAULT_DURATION) : CAMPAIGN_DURATION,
+    liveDate: liveDate ?? null,
+    assignedTo: assignedTo === undefined ? order.userId : assignedTo,
+    pocEmail: pocEmail ?? null,
+    remarks: remarks ?? null,
+    anchor: anchor ?? null,
+    linkType: linkType ?? null,
+    timelineDate: timelineDate ?? null,
+    ...(tags && { tags: normalizeTags(tags) }),
+    ...promotion,
+  };
 }
 
 function promotionOf(campaignId: string, { promotionType, websiteUrl, status, timelineDate }: RowBody) {

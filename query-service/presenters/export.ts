@@ -36,7 +36,7 @@ function cellOf(link: LinkAnswer, column: ExportColumn): string | number | null 
   if (column === 'warnings') return link.warnings.map(({ text }) => text).join(' ');
   if (column === 'agreedAnchor') {
     const { rule, texts } = link.terms?.anchor ?? { rule: '', texts: [] };
-    return rule === '' ? null : `${rule}: ${texts.join(', ')}`;
+    return rule === '' ? null : `${rule}: ${texts.join(' | ')}`;
   }
   if (column === 'agreedLinkTypes') return link.terms?.linkTypes?.join(', ') ?? null;
   if (column === 'deviations') return link.deviations.map(({ code, since }) => `${code} since ${since}`).join(', ');

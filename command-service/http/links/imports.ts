@@ -6,6 +6,7 @@ import type { RequestContext } from '../../../infra/http/request/request-context
 import type { Principal } from '../../../infra/ports/process/principal.ts';
 import { importMappings } from '../../../projections/views/links/import-mappings.ts';
 import { users } from '../../../projections/views/people/users.ts';
+import { allows, isOpenTo } from '../../contract/policy.ts';
 import { InputError } from '../../contract/schema/parse.ts';
 import type { Scope } from '../../contract/scope.ts';
 import { tagsOfCell } from '../../contract/tags.ts';
@@ -17,9 +18,11 @@ import type { AssigneesByName } from '../../imports/parse-row.ts';
 import { runImport } from '../../imports/run-import.ts';
 import { undoImport } from '../../imports/undo-import.ts';
 import { assignableUsers } from '../../links/assignees.ts';
+import { withTemplate } from '../../links/set-terms.ts';
 import { waitForHead } from '../../links/wait-for-views.ts';
 import { campaign, streamOf as campaignStreamOf } from '../../model/campaign/decider.ts';
 import { IMPORT_FIELDS, importSchema, type RowField } from '../../model/import/commands.ts';
+import { agreedOf } from '../../model/terms/commands.ts';
 import type { CommandDeps } from '../deps.ts';
 import { metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
@@ -41,7 +44,7 @@ export const importRoutes = [
     errorStatuses: [404, 408, 413, 415, 429, 503],
     async handle({ ctx, principal, query }, deps) {
       const { userId } = principal;
-      const { campaignId = null, clientLink = null } = query;
+      const { campaignId = null, clientLink = null, templateId = null } = query;
       // Refuses early. The role, the team and the campaign may change until the file has arrived.
       await authorizedScope(deps, principal, query);
       if (!ctx.is(...MEDIA)) throw new Problem(415, 'unsupported-type', 'Send the file as text/csv.');
@@ -56,12 +59,16 @@ export const importRoutes = [
           userId,
           async authorize() {
             await ctx.state.confirmPrincipal();
-            authorize('AddLink', await roleIn(deps.store, scope, principal));
+            const role = await roleIn(deps.store, scope, principal);
+            authorize('AddLink', role);
+            return { money: isOpenTo(principal, 'EditMoney') && allows('EditMoney', role) };
           },
           people: await peopleIn(deps, scope),
           chosen: chosenColumns(query.columns ?? null),
           clientLink,
           tags: tagsOfCell(query.tags ?? ''),
+          template: templateId ? await withTemplate(deps.store, scope, agreedOf({ templateId })) : null,
+          currency: query.currency ?? null,
           dateOrder: query.dateOrder ?? null,
           allowDuplicate: query.allowDuplicate === 'true',
           dryRun: query.dryRun === 'true',

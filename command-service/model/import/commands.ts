@@ -1,10 +1,18 @@
 /** Commands and input of imports. The body is the file; the query string has the options. */
 import * as yup from 'yup';
+import { CURRENCIES } from '../../contract/money.ts';
 import { text, url } from '../../contract/schema/fields.ts';
 import type { Scope } from '../../contract/scope.ts';
 import { tagText } from '../../contract/tags.ts';
+import { CURRENCY } from '../money/commands.ts';
 
-/** The fields of any link. `nofollow`, `ugc` and `sponsored` are yes or no; together they give the link type. */
+/** Fields of columns that only people who may change money import. */
+export const MONEY_FIELDS = ['price', 'currency', 'vendor', 'orderNumber'] as const;
+
+/**
+ * The fields of any link. `nofollow`, `ugc` and `sponsored` are yes or no; together they give the link type. `timelineDate`
+ * is the day on which the link is due, `until` the day until which it stays.
+ */
 const LINK_FIELDS = [
   'articleLink',
   'clientLink',
@@ -19,17 +27,22 @@ const LINK_FIELDS = [
   'nofollow',
   'ugc',
   'sponsored',
+  'agreedAnchor',
+  'agreedLinkTypes',
+  'timelineDate',
+  'until',
+  ...MONEY_FIELDS,
 ] as const;
 
 /** Further fields of a campaign's link. */
-export const CAMPAIGN_FIELDS = ['promotionType', 'websiteUrl', 'status', 'timelineDate'] as const;
+export const CAMPAIGN_FIELDS = ['promotionType', 'websiteUrl', 'status'] as const;
 
 /** All fields that a column can have. */
 export const IMPORT_FIELDS = [...LINK_FIELDS, ...CAMPAIGN_FIELDS] as const;
 
-/** The fields that a column can have in an import into a list, or into a campaign. */
+/** The fields that a column can have in an import into a list, or into a campaign, whose links are permanent. */
 export function importFields(isCampaign: boolean): readonly RowField[] {
-  return isCampaign ? IMPORT_FIELDS : LINK_FIELDS;
+  return isCampaign ? IMPORT_FIELDS.filter((field) => field !== 'until') : LINK_FIELDS;
 }
 export type RowField = (typeof IMPORT_FIELDS)[number];
 
@@ -53,6 +66,10 @@ export const importSchema = yup.object({
   clientLink: url('Client link').nullable(),
   /** Tags of all links, separated by commas. */
   tags: tagText('Tags').nullable(),
+  /** The template of the list, whose terms all links get. Columns of the file take precedence. */
+  templateId: text('Template', 100).nullable(),
+  /** The currency of prices that name none. */
+  currency: yup.string().typeError(CURRENCY).oneOf(CURRENCIES, CURRENCY).nullable(),
   /** How to read days such as 02/03/2026. */
   dateOrder: yup
     .string()

@@ -9,7 +9,7 @@ export const MAX_PRICE = 10 ** 12;
 const MAX_ORDER_NUMBER = 100;
 
 const AMOUNT = 'Price must be a whole number of the currency’s smallest unit, such as 9000 for $90';
-const CURRENCY = 'Currency must be a code of ISO 4217, such as USD';
+export const CURRENCY = 'Currency must be a code of ISO 4217, such as USD';
 
 /** Body of PUT /api/links/{id}/money: an absent field is not known. */
 export const moneySchema = yup.object({

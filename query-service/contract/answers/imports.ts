@@ -18,6 +18,12 @@ export interface ImportAnswer {
   readonly dateOrder: DateOrder | null;
   /** Rows that failed because their day can be read in two ways, and the day of the first such row. */
   readonly ambiguousDates: { readonly rows: number; readonly example: string } | null;
+  /** Columns of days that may be the due day or the day until which links stay: choose their fields with `columns`. */
+  readonly unclearDays: readonly string[];
+  /** Whether rows failed because their price names no currency: choose it with `currency`. */
+  readonly lacksCurrency: boolean;
+  /** Why the columns of prices, vendors and order numbers are left out; null if they are read. */
+  readonly leftOut: string | null;
   /** Why reading stopped before the end of the file; else null. */
   readonly problem: string | null;
   readonly failures: readonly FailedRow[];

@@ -1,7 +1,12 @@
 /** Files of links through the API, on the whole system: imported, reported row by row, undone. */
 import test from 'ava';
+import type { UserAnswer } from '../../../../query-service/contract/answers/account.ts';
+import { EXPORT_COLUMNS } from '../../../../query-service/contract/answers/exports.ts';
 import type { ImportAnswer } from '../../../../query-service/contract/answers/imports.ts';
-import type { LinkAnswer, TrashAnswer } from '../../../../query-service/contract/answers/links.ts';
+import type { LinkAnswer, TermsTemplateAnswer, TrashAnswer } from '../../../../query-service/contract/answers/links.ts';
+import type { CreatedTokenAnswer } from '../../../../query-service/contract/answers/tokens.ts';
+import { Program } from '../../actors/program.ts';
+import { makeTeam } from '../../actors/team.ts';
 import type { Visitor } from '../../actors/visitor.ts';
 import { startServer } from '../../apps/server.ts';
 import { waitUntil } from '../../wait-until.ts';
@@ -276,6 +281,139 @@ test('the preview names the rows it would skip, and tags of the whole file reach
       { line: 3, repeats: null },
     ],
   });
+});
+
+const EVERYTHING = [
+  'articleLink,clientLink,Agreed anchor,dofollow,Agreed type,Due on,Until,Price,Currency,Vendor,Order number,Notes',
+  'http://127.0.0.1/a,http://127.0.0.1/c,tea|coffee,x,"dofollow, sponsored",2026-03-31,2027-03-31,"1.200,50 €",,Northside,A-7,hi',
+  'http://127.0.0.1/b,http://127.0.0.1/c,,,,,,0,USD,,,',
+  'http://127.0.0.1/d,http://127.0.0.1/c,,yes,,2026-03-31,2026-03-30,,,,,',
+  `http://127.0.0.1/e,http://127.0.0.1/c,${'x'.repeat(2_000)},1,,,,-5,USD,,,`,
+  `http://127.0.0.1/f,http://127.0.0.1/c,${Array.from({ length: 51 }, (_, index) => index).join(';')},ja,maybe,02/03/2026,,120/mo,USD,,,`,
+  'http://127.0.0.1/g,http://127.0.0.1/c,,,,,,90,,,,',
+  'http://127.0.0.1/h,http://127.0.0.1/c,,,,,,1000000000000,USD,,,',
+  'http://127.0.0.1/i,http://127.0.0.1/c,,,,,,90,XYQ,Northside,A-8,',
+].join('\n');
+
+test('a file brings what was agreed and what it costs, and a wrong cell refuses its whole row with a sentence', async (t) => {
+  const person = await somebody();
+  const { body } = await bring(person, EVERYTHING);
+  t.like(body, { imported: 2, failed: 6, leftOut: null, lacksCurrency: true });
+  t.deepEqual(
+    body.columns.slice(2).map(({ field }) => field),
+    [
+      ...['agreedAnchor', 'linkType', 'agreedLinkTypes', 'timelineDate', 'until', 'price', 'currency', 'vendor'],
+      ...['orderNumber', 'remarks'],
+    ],
+  );
+  t.deepEqual(
+    body.failures.map(({ line, reasons }) => [line, reasons]),
+    [
+      [4, { until: 'Until must not be before the due day' }],
+      [5, { agreedAnchor: 'Anchor must be at most 500 characters', price: 'Price must not be negative; 0 means free' }],
+      [
+        6,
+        {
+          agreedAnchor: 'Enter at most 50 anchor texts',
+          agreedLinkTypes: 'Link types must be some of dofollow, nofollow, sponsored',
+          timelineDate: 'Due day “02/03/2026” can start with the day or the month. Choose which.',
+          price: 'Enter one amount, such as 90, 1,200.50 or USD 90',
+        },
+      ],
+      [
+        7,
+        {
+          currency:
+            'The price has no currency: write USD 90, add a column for the currency, or choose one for all rows',
+        },
+      ],
+      [8, { price: 'Price must be at most 1,000,000,000,000 of the currency’s smallest unit' }],
+      [9, { currency: 'Currency must be a code of ISO 4217, such as USD' }],
+    ],
+  );
+  const [whole, free, ...more] = await list(person);
+  t.deepEqual(more, []);
+  t.like(whole ?? {}, {
+    terms: {
+      ...{ anchor: { rule: 'one-of', texts: ['tea', 'coffee'] }, linkTypes: ['dofollow', 'sponsored'] },
+      ...{ indexable: false, visible: false, goneAfterEnd: false },
+    },
+    termsTemplate: null,
+    ...{ timelineDate: '2026-03-31', duration: '2027-03-31', remarks: 'hi' },
+    money: { price: { amount: 120_050, currency: 'EUR' }, vendor: 'Northside', orderNumber: 'A-7' },
+  });
+  t.like(free ?? {}, {
+    terms: null,
+    money: { price: { amount: 0, currency: 'USD' }, vendor: null, orderNumber: null },
+  });
+
+  const later = 'articleLink,clientLink,Price\nhttp://127.0.0.1/g,http://127.0.0.1/c,90\n';
+  t.like((await bring(person, later, '?currency=EUR')).body, { imported: 1, lacksCurrency: false });
+  t.deepEqual((await list(person))[2]?.money?.price, { amount: 9_000, currency: 'EUR' });
+  t.is((await bring<Failure>(person, later, '?currency=XYQ')).status, 400);
+});
+
+test('what an export says was agreed and what it costs comes back with its import', async (t) => {
+  const person = await somebody();
+  await bring(person, EVERYTHING);
+  const terms = { anchor: { rule: 'none-of', texts: ['here; now', 'more, again'] }, linkTypes: ['nofollow'] };
+  await person.send('PUT', `/api/links/${(await list(person))[1]?.id}/terms`, terms);
+  // Its assignee is nobody in the other list.
+  const columns = EXPORT_COLUMNS.filter((column) => !column.startsWith('assigned'));
+  const file = (await person.get<string>(`/api/links/export?columns=${columns}`)).body;
+  const other = await somebody();
+  t.like((await bring(other, file)).body, { imported: 2, failed: 0, unclearDays: [] });
+  const shown = async (who: Visitor) =>
+    (await list(who)).map(({ terms, money, timelineDate, duration }) => ({ terms, money, timelineDate, duration }));
+  t.deepEqual(await shown(other), await shown(person));
+});
+
+test('terms come from a template of the list, and columns of the file take precedence', async (t) => {
+  const person = await somebody();
+  const terms = { anchor: { rule: 'contains', texts: ['tea'] }, linkTypes: ['dofollow'], indexable: true };
+  await person.send('PUT', '/api/terms-templates', { templates: [{ name: 'Guest post', terms }] });
+  const [template] = (await person.get<TermsTemplateAnswer[]>('/api/terms-templates')).body;
+  const file =
+    'articleLink,clientLink,Agreed type\nhttp://127.0.0.1/a,http://127.0.0.1/c,\nhttp://127.0.0.1/b,http://127.0.0.1/c,sponsored\n';
+  t.like((await bring(person, file, `?templateId=${template?.id}`)).body, { imported: 2, failed: 0 });
+  const [plain, own] = await list(person);
+  t.like(plain ?? {}, { terms: template?.terms ?? null, termsTemplate: { id: template?.id ?? '', isChanged: false } });
+  t.like(own ?? {}, {
+    terms: { ...terms, linkTypes: ['sponsored'], visible: false, goneAfterEnd: false },
+    termsTemplate: { id: template?.id ?? '', isChanged: true },
+  });
+  const stranger = await somebody();
+  const refused = await bring<Failure>(stranger, file, `?templateId=${template?.id}`);
+  t.is(refused.status, 400);
+  t.is(refused.body.fields?.templateId, 'This list does not have this template.');
+  t.deepEqual(await list(stranger), []);
+});
+
+test('a member without the permission for prices imports the links, and their money stays out with a sentence', async (t) => {
+  const [owner, editor] = [await somebody(), await somebody()];
+  const { email } = (await editor.get<UserAnswer>('/api/auth/user')).body;
+  const teamId = await makeTeam(app, owner, [[Object.assign(editor, { email }), 'edit']]);
+  const preview = await bring(editor, EVERYTHING, `?teamId=${teamId}&dryRun=true`);
+  const { body } = await bring(editor, EVERYTHING, `?teamId=${teamId}`);
+  for (const answer of [preview.body, body]) {
+    t.like(answer, { imported: 5, failed: 3 });
+    t.is(
+      answer.leftOut,
+      'Prices, vendors and order numbers are left out: you may not change them in this list. Ask the team’s owner.',
+    );
+  }
+  const rows = await list(owner);
+  t.deepEqual(
+    rows.map(({ money, moneyRevision }) => [money, moneyRevision]),
+    rows.map(() => [null, 0]),
+  );
+  t.false(JSON.stringify(rows).includes('Northside'));
+  const rights = { name: 'A program', access: 'write' };
+  const { token } = (await owner.send<CreatedTokenAnswer>('POST', '/api/tokens', rights)).body;
+  const file = 'articleLink,clientLink,Vendor\nhttp://127.0.0.1/z,http://127.0.0.1/c,Northside\n';
+  const program = await bring(new Program(app.url, token), file, `?teamId=${teamId}`);
+  t.regex(program.body.leftOut ?? '', /left out/);
+  t.is((await list(owner)).at(-1)?.money, null);
 });
 
 test('the order of days is asked for once; it and the columns are remembered for the next file alike', async (t) => {
