@@ -116,59 +116,40 @@ const ALIASES: Readonly<Record<RowField, readonly string[]>> = {
   status: ['link status', 'state', 'statut', 'estado', 'stato'],
   timelineDate: [
     ...['timeline', 'expected', 'expected on', 'expected date', 'planned', 'planned date', 'due date', 'deadline'],
-    ...['due', 'due on', 'due by', 'due day', 'live by', 'publish by', 'go live by', 'promised by', 'promised for'],
-    ...['geplant am', 'erwartet am', 'termin', 'fällig', 'fällig am', 'fälligkeit', 'stichtag', 'zu liefern bis'],
-    ...['date prévue', 'prévu le', 'date limite', 'à publier avant', 'fecha prevista', 'fecha límite', 'previsto para'],
-    ...['data prevista', 'previsto il', 'data limite', 'previsto em', 'geplande datum', 'gepland op', 'uiterlijk'],
-    ...['uiterste datum', 'planowana data', 'termin publikacji', 'ostateczny termin'],
+    ...['due', 'due on', 'due by', 'due day', 'live by', 'publish by', 'go live by', 'promised by', 'geplant am'],
+    ...['erwartet am', 'termin', 'fällig', 'fällig am', 'fälligkeit', 'stichtag', 'date prévue', 'prévu le'],
+    ...['date limite', 'fecha prevista', 'fecha límite', 'previsto para', 'data prevista', 'previsto il'],
+    ...['data limite', 'previsto em', 'geplande datum', 'gepland op', 'uiterlijk', 'uiterste datum', 'planowana data'],
+    ...['termin publikacji'],
   ],
   until: [
-    ...[
-      'live until',
-      'valid until',
-      'paid until',
-      'guaranteed until',
-      'expires',
-      'expires on',
-      'expiry',
-      'expiry date',
-    ],
-    ...['expiration date', 'expiration', 'end date', 'ends on', 'ends', 'end', 'bis', 'live bis', 'gültig bis'],
-    ...['bezahlt bis', 'läuft bis', 'ablaufdatum', 'enddatum', 'ende', 'jusqu’au', 'valable jusqu’au', 'date de fin'],
-    ...[
-      'fin',
-      'expire le',
-      'date d’expiration',
-      'hasta',
-      'válido hasta',
-      'fecha de fin',
-      'fecha de caducidad',
-      'caduca',
-    ],
-    ...['fino al', 'valido fino al', 'data di fine', 'data fine', 'até', 'válido até', 'data de término', 'data final'],
+    ...['live until', 'valid until', 'paid until', 'expires', 'expires on', 'expiry', 'expiry date', 'expiration date'],
+    ...['expiration', 'end date', 'ends on', 'end', 'bis', 'live bis', 'gültig bis', 'bezahlt bis', 'läuft bis'],
+    ...['ablaufdatum', 'enddatum', 'ende', 'jusqu’au', 'valable jusqu’au', 'date de fin', 'fin', 'expire le'],
+    ...['date d’expiration', 'hasta', 'válido hasta', 'fecha de fin', 'fecha de caducidad', 'caduca', 'fino al'],
+    ...['valido fino al', 'data di fine', 'data fine', 'até', 'válido até', 'data de término', 'data final'],
     ...['expira em', 'tot', 'geldig tot', 'einddatum', 'verloopt op', 'ważne do', 'aktywny do', 'data zakończenia'],
     ...['data końca', 'wygasa'],
   ],
   agreedAnchor: [
-    ...['agreed anchor text', 'promised anchor', 'ordered anchor', 'requested anchor', 'required anchor'],
-    ...['desired anchor', 'vereinbarter anker', 'vereinbarter ankertext', 'vereinbarter linktext', 'wunschanker'],
-    ...['bestellter ankertext', 'ancre convenue', 'ancre demandée', 'ancre souhaitée', 'ancla acordada'],
-    ...['texto ancla acordado', 'ancla solicitada', 'ancora concordata', 'testo ancora concordato', 'ancora richiesta'],
-    ...['âncora acordada', 'texto âncora acordado', 'âncora solicitada', 'afgesproken anker', 'afgesproken ankertekst'],
-    ...['gewenste ankertekst', 'uzgodniona kotwica', 'uzgodniony tekst linku', 'zamówiona kotwica'],
+    ...['agreed anchor text', 'promised anchor', 'requested anchor', 'required anchor', 'desired anchor'],
+    ...['vereinbarter anker', 'vereinbarter ankertext', 'vereinbarter linktext', 'wunschanker', 'ancre convenue'],
+    ...['ancre demandée', 'ancre souhaitée', 'ancla acordada', 'texto ancla acordado', 'ancla solicitada'],
+    ...['ancora concordata', 'testo ancora concordato', 'ancora richiesta', 'âncora acordada', 'texto âncora acordado'],
+    ...['âncora solicitada', 'afgesproken anker', 'afgesproken ankertekst', 'gewenste ankertekst'],
+    ...['uzgodniona kotwica', 'uzgodniony tekst linku'],
   ],
   agreedLinkTypes: [
-    ...['agreed type', 'agreed link type', 'agreed rel', 'agreed attribute', 'agreed dofollow', 'promised link type'],
-    ...['ordered link type', 'required link type', 'vereinbarter linktyp', 'vereinbarte linkart', 'vereinbarter typ'],
-    ...['type de lien convenu', 'type convenu', 'tipo de enlace acordado', 'tipo acordado', 'tipo di link concordato'],
-    ...['tipo concordato', 'tipo de link acordado', 'afgesproken linktype', 'afgesproken type', 'uzgodniony typ linku'],
-    'uzgodniony typ',
+    ...['agreed type', 'agreed link type', 'agreed rel', 'agreed dofollow', 'promised link type', 'required link type'],
+    ...['vereinbarter linktyp', 'vereinbarte linkart', 'vereinbarter typ', 'type de lien convenu', 'type convenu'],
+    ...['tipo de enlace acordado', 'tipo acordado', 'tipo di link concordato', 'tipo concordato'],
+    ...['tipo de link acordado', 'afgesproken linktype', 'afgesproken type', 'uzgodniony typ linku', 'uzgodniony typ'],
   ],
   price: [
-    ...['price paid', 'link price', 'link cost', 'cost', 'costs', 'fee', 'rate', 'amount', 'total price', 'total cost'],
-    ...['preis', 'linkpreis', 'einkaufspreis', 'kosten', 'betrag', 'honorar', 'prix', 'prix du lien', 'coût', 'tarif'],
-    ...['montant', 'precio', 'coste', 'costo', 'importe', 'tarifa', 'prezzo', 'importo', 'tariffa', 'preço', 'custo'],
-    ...['valor', 'prijs', 'bedrag', 'tarief', 'cena', 'koszt', 'kwota', 'stawka'],
+    ...['price paid', 'link price', 'link cost', 'cost', 'costs', 'fee', 'amount', 'total cost', 'preis', 'linkpreis'],
+    ...['einkaufspreis', 'kosten', 'betrag', 'honorar', 'prix', 'prix du lien', 'coût', 'tarif', 'montant', 'precio'],
+    ...['coste', 'costo', 'importe', 'tarifa', 'prezzo', 'importo', 'tariffa', 'preço', 'custo', 'valor', 'prijs'],
+    ...['bedrag', 'tarief', 'cena', 'koszt', 'kwota', 'stawka'],
   ],
   currency: ['currency code', 'währung', 'devise', 'monnaie', 'moneda', 'divisa', 'valuta', 'moeda', 'waluta'],
   vendor: [
@@ -177,29 +158,26 @@ const ALIASES: Readonly<Record<RowField, readonly string[]>> = {
     ...['venditore', 'fornecedor', 'leverancier', 'verkoper', 'aanbieder', 'dostawca', 'sprzedawca'],
   ],
   orderNumber: [
-    ...['order no', 'order nr', 'order id', 'order ref', 'po number', 'purchase order', 'po', 'auftragsnummer'],
-    ...['auftrags nr', 'auftrag', 'bestellnummer', 'bestell nr', 'bestellung', 'numéro de commande', 'n° de commande'],
-    ...['commande', 'bon de commande', 'número de pedido', 'nº de pedido', 'pedido', 'número do pedido'],
-    ...['número da encomenda', 'encomenda', 'numero ordine', 'numero d’ordine', 'n. ordine', 'ordine', 'ordernummer'],
-    ...['bestelnummer', 'bestelling', 'numer zamówienia', 'nr zamówienia', 'zamówienie'],
+    ...['order no', 'order nr', 'order id', 'po number', 'purchase order', 'po', 'auftragsnummer', 'auftrags nr'],
+    ...['auftrag', 'bestellnummer', 'bestell nr', 'numéro de commande', 'n° de commande', 'commande'],
+    ...['bon de commande', 'número de pedido', 'nº de pedido', 'pedido', 'número do pedido', 'número da encomenda'],
+    ...['encomenda', 'numero ordine', 'numero d’ordine', 'ordine', 'ordernummer', 'bestelnummer', 'bestelling'],
+    ...['numer zamówienia', 'nr zamówienia', 'zamówienie'],
   ],
 };
 
+const plainNames = (...names: readonly string[]) => new Set(names.map(plainName));
+
 /** Names that some sheets use for the due day, and others for the day until which a link stays. */
-const DUE_OR_UNTIL = new Set(
-  [
-    ...['échéance', 'date d’échéance', 'vencimiento', 'fecha de vencimiento', 'scadenza', 'data di scadenza'],
-    ...['data scadenza', 'vencimento', 'data de vencimento', 'vervaldatum', 'frist'],
-  ].map(plainName),
+const DUE_OR_UNTIL = plainNames(
+  ...['échéance', 'date d’échéance', 'vencimiento', 'fecha de vencimiento', 'scadenza', 'data di scadenza'],
+  ...['data scadenza', 'vencimento', 'data de vencimento', 'vervaldatum', 'frist'],
 );
 
 /** Days of other tools' exports and of our own, which are no part of an agreement. */
-const OTHER_DAYS = new Set(
-  [
-    ...['first seen', 'last seen', 'lost', 'last crawled', 'first indexed', 'first indexed date', 'last seen date'],
-    ...['date lost', 'date found', 'last checked', 'added at', 'order date', 'invoice date', 'payment date', 'paid on'],
-    ...['bestelldatum', 'rechnungsdatum', 'bezahlt am', 'date de commande', 'date de facture', 'data ordine'],
-  ].map(plainName),
+const OTHER_DAYS = plainNames(
+  ...['first seen', 'last seen', 'lost', 'last crawled', 'first indexed', 'first indexed date', 'last seen date'],
+  ...['date lost', 'date found', 'last checked', 'added at', 'order date', 'invoice date', 'payment date', 'paid on'],
 );
 
 /** The columns whose name remarks keep with the value ("Publisher: Northside"). */

@@ -97,14 +97,15 @@ function daysOf(fields: Partial<Record<RowField, string>>, { dateOrder, isCampai
   const days: { [Field in (typeof DAY_FIELDS)[number]]?: string } = {};
   const reasons: Record<string, string> = {};
   for (const field of DAY_FIELDS) {
-    const cell = fields[field]?.trim() ?? '';
-    const isWords = field === 'until' && /\p{L}|∞/u.test(cell);
-    const day = readDate(cell, dateOrder) ?? (isWords ? readDuration(cell, null) : null);
-    const quoted = `${labels[field]} “${shortened(cell)}”`;
-    if (day === AMBIGUOUS) reasons[field] = `${quoted} can start with the day or the month. Choose which.`;
+    const text = fields[field]?.trim() ?? '';
+    const isWords = field === 'until' && /\p{L}|∞/u.test(text);
+    const day = readDate(text, dateOrder) ?? (isWords ? readDuration(text, null) : null);
+    const [label, cell] = [labels[field], shortened(text)];
+    if (day === AMBIGUOUS) reasons[field] = `${label} “${cell}” can start with the day or the month. Choose which.`;
     else if (day !== null) days[field] = day;
     else if (cell !== '') {
-      reasons[field] = `${quoted} is not a date. Write it as 2026-03-31, 31.03.2026, 3/31/2026 or March 31, 2026.`;
+      reasons[field] =
+        `${label} “${cell}” is not a date. Write it as 2026-03-31, 31.03.2026, 3/31/2026 or March 31, 2026.`;
     }
   }
   return { ...days, reasons };

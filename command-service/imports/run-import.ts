@@ -9,6 +9,7 @@ import { storageTrouble } from '../../infra/ports/storage/storage-trouble.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { links } from '../../projections/views/links/links.ts';
+import { MONEY_COLUMNS } from '../../query-service/contract/answers/exports.ts';
 import type { FailedRow, ImportAnswer, SkippedRow } from '../../query-service/contract/answers/imports.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { InputError } from '../contract/schema/parse.ts';
@@ -18,7 +19,7 @@ import { DomainError } from '../core/errors.ts';
 import { handle, handleLoaded, type Loaded } from '../core/handle.ts';
 import { findDuplicates } from '../links/duplicates.ts';
 import { waitForHead, waitForViews } from '../links/wait-for-views.ts';
-import { type DateOrder, MONEY_FIELDS, type RowField } from '../model/import/commands.ts';
+import type { DateOrder, RowField } from '../model/import/commands.ts';
 import { type ImportState, importDecider } from '../model/import/decider.ts';
 import { type AddLink, CAMPAIGN_DURATION, DEFAULT_DURATION, IMPORTED_PROMOTION_TYPE } from '../model/link/commands.ts';
 import type { AgreedTerms } from '../model/terms/events.ts';
@@ -175,7 +176,6 @@ async function importRows(
     fieldsOf: fieldReader(csv.header, reading.columns),
     settings: settingsOf(csv.header, reading, order),
     withMoney: false,
-    lacksCurrency: false,
     failures: [],
     skipped: [],
     ambiguousDates: { rows: 0, example: '' },
@@ -211,7 +211,7 @@ async function importRows(
   run.withMoney = (await order.authorize()).money;
   await importSlice(run, slice);
   await addAnnounced(run, []);
-  const { failures, skipped, counts, lacksCurrency } = run;
+  const { failures, skipped, counts } = run;
   const importId = run.started === null ? null : order.importId;
   if (run.started !== null) {
     const finish = { type: 'FinishImport', importId: order.importId, failed: failures.length, ...counts } as const;
@@ -219,7 +219,8 @@ async function importRows(
     run.position = Math.max(run.position, finished.position);
   }
   const ambiguousDates = run.ambiguousDates.rows === 0 ? null : run.ambiguousDates;
-  const leavesOut = !run.withMoney && MONEY_FIELDS.some((field) => reading.columns.includes(field));
+  const lacksCurrency = failures.some(({ reasons }) => reasons.currency === NO_CURRENCY);
+  const leavesOut = !run.withMoney && MONEY_COLUMNS.some((field) => reading.columns.includes(field));
   const leftOut = leavesOut ? MONEY_LEFT_OUT : null;
   const found = { ...counts, problem, failures, skipped, ambiguousDates, lacksCurrency, leftOut };
   return { answer: presentImport(csv, reading, importId, found), position: run.position };
@@ -234,8 +235,6 @@ interface ImportRun {
   readonly settings: RowSettings & AgreedSettings;
   /** Whether the person may change prices. */
   withMoney: boolean;
-  /** Whether a row failed because its price names no currency. */
-  lacksCurrency: boolean;
   readonly failures: FailedRow[];
   readonly skipped: SkippedRow[];
   readonly ambiguousDates: { rows: number; example: string };
@@ -339,7 +338,6 @@ async function readSlice(run: ImportRun, slice: readonly CsvRow[]): Promise<read
     const agreed = readAgreed(fields, settings, run.withMoney);
     if ('reasons' in result || 'reasons' in agreed) {
       const reasons = { ...('reasons' in result && result.reasons), ...('reasons' in agreed && agreed.reasons) };
-      run.lacksCurrency ||= reasons.currency === NO_CURRENCY;
       const days = DAY_FIELDS.map((field) => fields[field] ?? '');
       const ambiguous = days.find((day) => readDate(day, settings.dateOrder) === AMBIGUOUS);
       if (ambiguous !== undefined) {

@@ -6,9 +6,6 @@ import type { Scope } from '../../contract/scope.ts';
 import { tagText } from '../../contract/tags.ts';
 import { CURRENCY } from '../money/commands.ts';
 
-/** Fields of columns that only people who may change money import. */
-export const MONEY_FIELDS = ['price', 'currency', 'vendor', 'orderNumber'] as const;
-
 /**
  * The fields of any link. `nofollow`, `ugc` and `sponsored` are yes or no; together they give the link type. `timelineDate`
  * is the day on which the link is due, `until` the day until which it stays.
@@ -31,7 +28,10 @@ const LINK_FIELDS = [
   'agreedLinkTypes',
   'timelineDate',
   'until',
-  ...MONEY_FIELDS,
+  'price',
+  'currency',
+  'vendor',
+  'orderNumber',
 ] as const;
 
 /** Further fields of a campaign's link. */

@@ -24,27 +24,47 @@ const page127 = (name: string) => `http://127.0.0.1/${name}`;
 test('a file is previewed, its columns are named, its rows are imported, and the import is undone', async ({
   page,
 }) => {
+  const terms = { linkTypes: ['dofollow'], indexable: true };
+  await page.request.put('/api/terms-templates', { data: { templates: [{ name: 'Guest post', terms }] } });
   await open(page, '/');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const header = 'This;That;Anchor;Extra;Price;Wished;Ending';
+  const row = (name: string, anchor: string, price: number) =>
+    `${page127(name)};https://client.example/;${anchor};${price};${price};2026-12-24;2027-12-24`;
   await choose(
     page,
     [
-      'This;That;Anchor;Price',
-      `${page127('first')};https://client.example/;Tea;10`,
-      `${page127('second')};https://client.example/;Coffee;20`,
-      `${page127('second')};https://client.example/;Coffee;20`,
-      'javascript:alert(1);https://client.example/;=1+1;30',
+      header,
+      row('first', 'Tea', 10),
+      row('second', 'Coffee', 20),
+      row('second', 'Coffee', 20),
+      'javascript:alert(1);https://client.example/;=1+1;30;30;;',
     ].join('\n'),
   );
   // The names are unknown: the cells tell which is which.
   await expect(meaning(page, 'This')).toHaveText('Article Link');
   await expect(meaning(page, 'That')).toHaveText('Client Link');
   await expect(importing(page).getByRole('row', { name: /This/ })).toContainText(page127('first'));
-  await expect(meaning(page, 'Price')).toBeHidden();
+  await expect(meaning(page, 'Extra')).toBeHidden();
   await importing(page).getByRole('button', { name: '1 column skipped' }).click();
-  await expect(meaning(page, 'Price')).toHaveText('Skip');
-  await meaning(page, 'Price').click();
+  await expect(meaning(page, 'Extra')).toHaveText('Skip');
+  const asked = importing(page).getByText('Wished, Ending: choose below what these days mean.');
+  await expect(asked).toBeVisible();
+  await expect(meaning(page, 'Wished')).toHaveText('Choose');
+  await expectAccessible(page, 'import with questions');
+  await meaning(page, 'Extra').click();
   await page.getByRole('option', { name: 'Remarks' }).click();
+  await expect(meaning(page, 'Price')).toHaveText('Price');
+  await meaning(page, 'Wished').click();
+  await page.getByRole('option', { name: 'Due Day' }).click();
+  await expect(importing(page).getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await meaning(page, 'Ending').click();
+  await page.getByRole('option', { name: 'Until (last day)' }).click();
+  await expect(importing(page).getByText('4 rows have errors')).toBeVisible();
+  await importing(page).getByRole('combobox', { name: 'Currency of the prices' }).click();
+  await page.getByRole('option', { name: 'EUR' }).click();
+  await importing(page).getByRole('combobox', { name: 'Terms for all links' }).click();
+  await page.getByRole('option', { name: 'Guest post' }).click();
   await expect(importing(page).getByText('2 links to add')).toBeVisible();
   await expect(importing(page).getByRole('list', { name: 'Duplicates' })).toContainText('Line 4 same as line 3');
   await expect(importing(page).getByText('1 row has errors')).toBeVisible();
@@ -60,15 +80,29 @@ test('a file is previewed, its columns are named, its rows are imported, and the
   const download = await waiting;
   expect(download.suggestedFilename()).toBe('links-failed.csv');
   expect(await textOf(download)).toBe(
-    "\uFEFFThis,That,Anchor,Price,reason\r\njavascript:alert(1),https://client.example/,'=1+1,30," +
+    "\uFEFFThis,That,Anchor,Extra,Price,Wished,Ending,reason\r\njavascript:alert(1),https://client.example/,'=1+1,30,30,,," +
       'Article link must be a web address that starts with http:// or https://\r\n',
   );
   await importing(page).getByRole('button', { name: 'Close' }).click();
   await expect(rowOf(page, 'second')).toContainText('Coffee');
+  const links = await (await page.request.get('/api/links?q=second')).json();
+  expect(links).toMatchObject([
+    {
+      ...{ remarks: 'Extra: 20', timelineDate: '2026-12-24', duration: '2027-12-24' },
+      ...{ terms, termsTemplate: { isChanged: false }, money: { price: { amount: 2_000, currency: 'EUR' } } },
+    },
+  ]);
 
   await imported.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Import undone')).toContainText('2 links moved to trash');
   await expect(rowOf(page, 'second')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await choose(page, `${header}\n${row('third', 'Milk', 0)}`);
+  await expect(importing(page).getByText('As in your last import with these columns.')).toBeVisible();
+  await expect(meaning(page, 'Ending')).toHaveText('Until (last day)');
+  await expect(asked).toBeHidden();
+  await page.keyboard.press('Escape');
 });
 
 test('a clean file closes the dialog, and the same file again adds nothing', async ({ page }) => {
@@ -271,7 +305,7 @@ test('a file is imported into a campaign, with client links only, or with type, 
   await meaning(page, 'Kind').click();
   await page.getByRole('option', { name: 'Promotion Type' }).click();
   await expect(meaning(page, 'Website')).toHaveText('Website URL');
-  await expect(meaning(page, 'Expected')).toHaveText('Timeline Date');
+  await expect(meaning(page, 'Expected')).toHaveText('Due Day');
   await expect(importing(page)).toContainText('Promotion type must be one of guest_post, link_insertion, other');
   await importing(page).getByRole('button', { name: 'Import 1 link' }).click();
   await expect(importing(page)).toContainText('Imported 1 links, 1 failed');

@@ -2,6 +2,7 @@
  * The meaning of each column of a file: recognized ones come first, the others are folded away. The first rows are shown as
  * examples.
  */
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -10,18 +11,21 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { importFields, type RowField } from '../../../command-service/model/import/commands.ts';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
-import { ChevronDownIcon } from '../../ui/layout/icons.tsx';
+import { CalendarIcon, ChevronDownIcon } from '../../ui/layout/icons.tsx';
 import { format, meaningOf, messages, ROW_FIELD_LABELS } from './messages.ts';
 
 /** Example values per column. */
 const SHOWN = 3;
-
+/** The value of a column for which the person must choose. */
+const OPEN = 'open';
 interface ColumnMappingProps {
   readonly found: Pick<ImportAnswer, 'columns' | 'sample' | 'remembered'>;
   /** Choices that were not checked yet. */
   readonly chosen: Readonly<Record<string, RowField | null>>;
   /** Whether the links join a campaign. */
   readonly isCampaign: boolean;
+  /** Columns of days for which the person must say what they mean. */
+  readonly unclearDays: readonly string[];
   readonly disabled: boolean;
   readonly choose: (header: string, field: RowField | null) => void;
 }
@@ -29,24 +33,37 @@ interface ColumnMappingProps {
 const cell = { p: 1, borderTop: 1, borderColor: 'divider', textAlign: 'start', verticalAlign: 'top' } as const;
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-export function ColumnMapping({ found, chosen, isCampaign, disabled, choose }: ColumnMappingProps) {
+export function ColumnMapping({ found, chosen, isCampaign, unclearDays, disabled, choose }: ColumnMappingProps) {
   const fields = importFields(isCampaign);
   const fieldOf = (header: string, field: RowField | null) => {
     const meant = chosen[header];
     if (meant !== undefined) return meant;
     return field !== 'remarks' && Object.values(chosen).includes(field) ? null : field;
   };
+  const isOpen = (header: string) => unclearDays.includes(header) && chosen[header] === undefined;
   const columns = found.columns.map(({ header, field }, index) => ({ header, index, meant: fieldOf(header, field) }));
   // The first preview decides the places: a column must not move while its meaning is chosen.
-  const [first] = useState(() => new Set(columns.filter(({ meant }) => meant !== null).map(({ index }) => index)));
+  const [first] = useState(
+    () =>
+      new Set(
+        columns.filter(({ header, meant }) => meant !== null || unclearDays.includes(header)).map(({ index }) => index),
+      ),
+  );
   const mapped = columns.filter(({ index, meant }) => first.has(index) || meant !== null);
   const unmapped = columns.filter((column) => !mapped.includes(column));
   const isComplete = columns.some(({ meant }) => meant === 'articleLink' || (isCampaign && meant === 'clientLink'));
   const [unfolded, setUnfolded] = useState(!isComplete);
   const rest = columns.filter(({ index }) => !first.has(index));
-  const listed = unfolded ? [...columns.filter(({ index }) => first.has(index)), ...rest] : mapped;
+  const shown = unfolded ? [...columns.filter(({ index }) => first.has(index)), ...rest] : mapped;
+  const isAsked = ({ header }: { readonly header: string }) => unclearDays.includes(header);
+  const listed = [...shown.filter(isAsked), ...shown.filter((column) => !isAsked(column))];
   return (
     <Box>
+      {unclearDays.length > 0 && (
+        <Alert severity="info" variant="outlined" icon={<CalendarIcon />} sx={{ mb: 2 }}>
+          {format('unclearDays', { columns: unclearDays.join(', ') })}
+        </Alert>
+      )}
       <Typography component="h3" variant="h3" id="import-columns" sx={{ mb: 0.5 }}>
         {messages.columns}
       </Typography>
@@ -108,12 +125,13 @@ export function ColumnMapping({ found, chosen, isCampaign, disabled, choose }: C
                       fullWidth
                       displayEmpty
                       disabled={disabled}
-                      value={meant ?? ''}
+                      value={isOpen(header) ? OPEN : (meant ?? '')}
                       onChange={(event) => choose(header, fields.find((each) => each === event.target.value) ?? null)}
                       inputProps={{ 'aria-label': meaningOf(header) }}
                       IconComponent={ChevronDownIcon}
                       sx={{ fontSize: '0.8125rem', color: meant === null ? 'text.secondary' : 'text.primary' }}
                     >
+                      {isOpen(header) && <MenuItem value={OPEN}>{messages.chooseMeaning}</MenuItem>}
                       <MenuItem value="">{messages.skip}</MenuItem>
                       {fields.map((each) => (
                         <MenuItem key={each} value={each}>

@@ -117,7 +117,7 @@ function SourceChoice({ isPasted, disabled }: { isPasted: boolean; disabled: boo
 const SOURCE = { px: 2, py: 0.25, textTransform: 'none' } as const;
 
 /** What the preview says of the columns. */
-function factsOf({ phase, found, result, problem, clientLink, campaignId }: ImportDraft) {
+function factsOf({ phase, found, result, problem, clientLink, campaignId, unclearDays, columns }: ImportDraft) {
   const fields = found?.columns.map(({ field }) => field) ?? [];
   const isCampaign = campaignId !== '';
   const withoutTarget = found !== null && fields.length > 0 && !fields.includes('clientLink');
@@ -128,7 +128,8 @@ function factsOf({ phase, found, result, problem, clientLink, campaignId }: Impo
     /** The only column is the article's. */
     isList: fields.length === 1 && fields[0] === 'articleLink',
     needsClient: withoutTarget && (isCampaign || fields.includes('articleLink')) && clientLink.trim() === '',
-    asksForOrder: found?.ambiguousDates != null,
+    /** A question about the days is open. */
+    asksForDays: found?.ambiguousDates != null || unclearDays.some((name) => columns[name] === undefined),
     shown: phase !== 'importing' && problem === null ? (result ?? found) : null,
   };
 }
@@ -171,17 +172,18 @@ function Source({ importing }: { importing: ImportDraft }) {
 /** While a preview is made, the previous preview stays: the dialog must not jump at every letter. */
 function Preview({ importing }: { importing: ImportDraft }) {
   const { file, phase, found } = importing;
-  const { isCampaign, isList, hasColumns, needsClient, asksForOrder, shown } = factsOf(importing);
+  const { isCampaign, isList, hasColumns, needsClient, asksForDays, shown } = factsOf(importing);
   const adding = phase === 'importing';
   return (
     <Box sx={{ display: 'contents', '& > *': { opacity: phase === 'checking' ? 0.6 : 1 } }}>
-      {shown !== null && !needsClient && !asksForOrder && hasColumns && <Counts importing={importing} />}
+      {shown !== null && !needsClient && !asksForDays && hasColumns && <Counts importing={importing} />}
       {phase !== 'imported' && found !== null && hasColumns && !isList && (
         <ColumnMapping
           key={found.columns.map(({ header }) => header).join('\n')}
           found={found}
           chosen={importing.columns}
           isCampaign={isCampaign}
+          unclearDays={importing.unclearDays}
           disabled={adding}
           choose={chooseColumn}
         />
@@ -203,7 +205,7 @@ interface ActionsProps {
 
 function Actions({ importing, start, leave, share }: ActionsProps) {
   const { pasted, phase, found, result, problem } = importing;
-  const { needsClient, asksForOrder } = factsOf(importing);
+  const { needsClient, asksForDays } = factsOf(importing);
   return (
     <DialogActions>
       {result !== null && result.imported > 0 && (
@@ -226,12 +228,12 @@ function Actions({ importing, start, leave, share }: ActionsProps) {
         <Button
           variant="contained"
           color="primary"
-          disabled={phase !== 'checked' || problem !== null || found === null || found.imported === 0 || asksForOrder}
+          disabled={phase !== 'checked' || problem !== null || found === null || found.imported === 0 || asksForDays}
           onClick={start}
         >
           {phase === 'importing' && share !== null
             ? formatShare(share)
-            : found === null || needsClient || asksForOrder
+            : found === null || needsClient || asksForDays
               ? pasted === null
                 ? listMessages.import
                 : messages.add
@@ -317,10 +319,14 @@ export function ImportDialog({ teamId: team, campaignId, pasteFor }: ImportDialo
             {wrong}
           </Alert>
         )}
-        {unread !== null && !adding && (
-          <Alert severity="warning" variant="outlined" icon={<AlertIcon />}>
-            {unread}
-          </Alert>
+        {[unread, answer?.leftOut].map(
+          (text) =>
+            text &&
+            !adding && (
+              <Alert key={text} severity="warning" variant="outlined" icon={<AlertIcon />}>
+                {translateServerText(text)}
+              </Alert>
+            ),
         )}
         {phase !== 'imported' && <DateOrderChoice importing={importing} disabled={adding} />}
         <Preview importing={importing} />

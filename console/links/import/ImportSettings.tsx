@@ -1,21 +1,22 @@
-/** What applies to all rows of an import: team, campaign, tags, client, the order of days, the sheet. */
+/** What applies to all rows of an import: team, campaign, terms, tags, client, currency, the order of days, the sheet. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
-import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
 import ToggleButton from '@mui/material/ToggleButton';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import { CURRENCIES } from '../../../command-service/contract/money.ts';
 import { DATE_ORDERS } from '../../../command-service/model/import/commands.ts';
 import { pathTo } from '../../platform/api/client.ts';
-import { usePage } from '../../platform/api/use-answer.ts';
+import { useAnswer, usePage } from '../../platform/api/use-answer.ts';
 import { useTeams } from '../../session/my-teams.ts';
 import { teamChoice } from '../../session/permissions.ts';
+import { OneOf } from '../../ui/fields/SelectField.tsx';
 import { Label } from '../../ui/fields/TextField.tsx';
-import { CalendarIcon, ChevronDownIcon } from '../../ui/layout/icons.tsx';
+import { CalendarIcon } from '../../ui/layout/icons.tsx';
 import { TagInput } from '../tags/TagInput.tsx';
+import { TemplateMenu, useTemplates } from '../terms/TemplateMenu.tsx';
 import { changeSettings, chooseSheet, type ImportDraft } from './import-store.ts';
 import { format, formatOrder, messages } from './messages.ts';
 
@@ -24,53 +25,17 @@ interface SettingsProps {
   readonly disabled: boolean;
 }
 
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly disabled: boolean;
-  readonly hint?: string;
-  readonly choose: (value: string) => void;
-  readonly children: ReactNode;
-}
-
-function Choice({ label, value, disabled, hint, choose, children }: ChoiceProps) {
-  const id = useId();
-  return (
-    <FormControl fullWidth disabled={disabled} sx={{ minWidth: 0 }}>
-      <Label id={id}>{label}</Label>
-      <Select
-        labelId={id}
-        value={value}
-        onChange={(event) => choose(event.target.value)}
-        displayEmpty
-        IconComponent={ChevronDownIcon}
-        {...(hint === undefined ? {} : { inputProps: { 'aria-describedby': `${id}-hint` } })}
-      >
-        {children}
-      </Select>
-      {hint !== undefined && <FormHelperText id={`${id}-hint`}>{hint}</FormHelperText>}
-    </FormControl>
-  );
-}
-
 function TeamChoice({ importing: { teamId }, disabled }: SettingsProps) {
   const teams = useTeams() ?? [];
   return (
-    <Choice
+    <OneOf
       label={messages.team}
       value={teams.some((team) => team.id === teamId) ? teamId : ''}
+      choices={[{ value: '', label: messages.noTeam }, ...teams.map((team) => teamChoice('AddLink', team))]}
+      choose={(team) => changeSettings({ teamId: team, campaignId: '', templateId: '' })}
+      problem={undefined}
       disabled={disabled}
-      choose={(team) => changeSettings({ teamId: team, campaignId: '' })}
-    >
-      <MenuItem value="">{messages.noTeam}</MenuItem>
-      {teams
-        .map((team) => teamChoice('AddLink', team))
-        .map(({ value, label, disabled: isDenied }) => (
-          <MenuItem key={value} value={value} disabled={isDenied}>
-            {label}
-          </MenuItem>
-        ))}
-    </Choice>
+    />
   );
 }
 
@@ -80,20 +45,51 @@ function CampaignChoice({ importing: { teamId, campaignId }, disabled }: Setting
   const campaigns = data?.rows.filter((campaign) => campaign.teamId === teamId) ?? [];
   if (campaigns.length === 0) return null;
   return (
-    <Choice
+    <OneOf
       label={messages.campaign}
       value={campaigns.some(({ id }) => id === campaignId) ? campaignId : ''}
-      disabled={disabled}
-      {...(campaignId === '' ? {} : { hint: messages.campaignHint })}
+      choices={[{ id: '', name: messages.noCampaign }, ...campaigns].map(({ id, name }) => ({
+        value: id,
+        label: name,
+      }))}
       choose={(campaign) => changeSettings({ campaignId: campaign })}
-    >
-      <MenuItem value="">{messages.noCampaign}</MenuItem>
-      {campaigns.map(({ id, name }) => (
-        <MenuItem key={id} value={id}>
-          {name}
-        </MenuItem>
-      ))}
-    </Choice>
+      problem={undefined}
+      hint={campaignId === '' ? undefined : messages.campaignHint}
+      disabled={disabled}
+    />
+  );
+}
+
+/** The template whose terms all links get, of those of their list. */
+function TemplateChoice({ importing, disabled }: SettingsProps) {
+  const { teamId, campaignId, templateId, problem } = importing;
+  const campaign = useAnswer(campaignId === '' ? null : pathTo('/api/campaigns/:id', { params: { id: campaignId } }));
+  const templates = useTemplates(campaignId === '' ? teamId || null : campaign.data?.teamId);
+  return (
+    <TemplateMenu
+      label={messages.template}
+      templates={templates}
+      value={templateId}
+      choose={(id) => changeSettings({ templateId: id })}
+      problem={problem?.fields.templateId}
+      disabled={disabled}
+    />
+  );
+}
+
+/** Asked for if a price of the file names no currency. */
+function CurrencyChoice({ importing: { currency, found }, disabled }: SettingsProps) {
+  if (currency === '' && !found?.lacksCurrency) return null;
+  return (
+    <OneOf
+      label={messages.currency}
+      value={currency}
+      choices={['', ...CURRENCIES].map((code) => ({ value: code, label: code || messages.noCurrency }))}
+      choose={(code) => changeSettings({ currency: code })}
+      problem={undefined}
+      hint={messages.currencyHint}
+      disabled={disabled}
+    />
   );
 }
 
@@ -103,7 +99,7 @@ interface WholeFileProps extends SettingsProps {
   readonly isCampaignFixed: boolean;
 }
 
-/** Team, campaign and tags of all links. */
+/** Team, campaign, terms and tags of all links. */
 export function WholeFile({ isTeamFixed, isCampaignFixed, ...settings }: WholeFileProps) {
   const { importing, disabled } = settings;
   return (
@@ -117,6 +113,8 @@ export function WholeFile({ isTeamFixed, isCampaignFixed, ...settings }: WholeFi
     >
       {!(isTeamFixed || isCampaignFixed) && <TeamChoice {...settings} />}
       {!isCampaignFixed && <CampaignChoice {...settings} />}
+      <TemplateChoice {...settings} />
+      <CurrencyChoice {...settings} />
       <TagInput
         label={messages.tags}
         tags={importing.tags}
@@ -186,12 +184,13 @@ export function DateOrderChoice({ importing: { ambiguousDate, dateOrder, found }
 export function SheetChoice({ importing: { sheets, sheet }, disabled }: SettingsProps) {
   if (sheets.length < 2) return null;
   return (
-    <Choice label={messages.sheet} value={sheet ?? ''} disabled={disabled} choose={chooseSheet}>
-      {sheets.map((name) => (
-        <MenuItem key={name} value={name}>
-          {name}
-        </MenuItem>
-      ))}
-    </Choice>
+    <OneOf
+      label={messages.sheet}
+      value={sheet ?? ''}
+      choices={sheets.map((name) => ({ value: name, label: name }))}
+      choose={chooseSheet}
+      problem={undefined}
+      disabled={disabled}
+    />
   );
 }

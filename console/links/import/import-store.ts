@@ -8,6 +8,7 @@ import type { DateOrder, RowField } from '../../../command-service/model/import/
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { PERSONAL } from '../../../query-service/contract/list-options.ts';
 import { ApiError, get, newKey, pathTo, send, upload } from '../../platform/api/client.ts';
+import { translateServerText } from '../../platform/language/server-texts.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { createStore, useStore } from '../../platform/store/create-store.ts';
 import { rememberTeam } from '../../session/default-team.ts';
@@ -33,6 +34,10 @@ interface ImportSettings {
   readonly clientLink: string;
   /** Tags of all links. */
   readonly tags: readonly string[];
+  /** Of terms, for all links; empty: none. */
+  readonly templateId: string;
+  /** Of prices that name none; empty: not chosen. */
+  readonly currency: string;
   /** How days such as 02/03/2026 are read; null: not chosen. */
   readonly dateOrder: DateOrder | null;
   /** The sheet of a workbook; null: not chosen. */
@@ -57,6 +62,8 @@ export interface ImportDraft extends ImportSettings {
   readonly sheets: readonly string[];
   /** A day of the file that can be read in two ways; null if there is none. */
   readonly ambiguousDate: string | null;
+  /** Columns of days for which the person must say what they mean. */
+  readonly unclearDays: readonly string[];
   readonly phase: 'choosing' | 'checking' | 'checked' | 'importing' | 'imported';
   /** The share of the file that was sent, from 0 to 1. */
   readonly sent: number;
@@ -73,10 +80,13 @@ const NOTHING: ImportDraft = {
   pasted: null,
   sheets: [],
   ambiguousDate: null,
+  unclearDays: [],
   teamId: '',
   campaignId: '',
   clientLink: '',
   tags: [],
+  templateId: '',
+  currency: '',
   dateOrder: null,
   sheet: null,
   columns: {},
@@ -102,9 +112,9 @@ export function useImport(): ImportDraft {
 }
 
 /** What stays when the file is replaced: where the links go, and what they get. */
-function keptChoices(): Pick<ImportDraft, 'teamId' | 'campaignId' | 'tags'> {
-  const { teamId, campaignId, tags } = store.get();
-  return { teamId, campaignId, tags };
+function keptChoices(): Pick<ImportDraft, 'teamId' | 'campaignId' | 'tags' | 'templateId'> {
+  const { teamId, campaignId, tags, templateId } = store.get();
+  return { teamId, campaignId, tags, templateId };
 }
 
 /** Replaces the file and starts a preview. */
@@ -157,7 +167,8 @@ export function setDestination(teamId: string | null, campaignId: string | null,
   const now = store.get();
   const open = campaignId !== null ? '' : now.file === null ? proposed : now.teamId;
   const next = { teamId: teamId ?? open, campaignId: campaignId ?? (now.file === null ? '' : now.campaignId) };
-  if (next.teamId !== now.teamId || next.campaignId !== now.campaignId) changeSettings(next);
+  if (next.teamId === now.teamId && next.campaignId === now.campaignId) return;
+  changeSettings({ ...next, templateId: '' });
 }
 
 /** Sets the meaning of a column; another column with the same meaning loses it. Remarks can have several. */
@@ -170,6 +181,7 @@ export function chooseColumn(header: string, field: RowField | null): void {
 
 /** Reads another sheet of the workbook, which has other columns. */
 export function chooseSheet(sheet: string): void {
+  set({ ambiguousDate: null, unclearDays: [] });
   changeSettings({ sheet, columns: {}, dateOrder: null });
 }
 
@@ -192,7 +204,11 @@ export async function check(restMs = 0): Promise<void> {
     const preview = await readImportResult(json);
     if (signal.aborted) return;
     const ambiguousDate = preview.ambiguousDates?.example ?? store.get().ambiguousDate;
-    set({ phase: 'checked', found: preview, ambiguousDate });
+    const { unclearDays: asked, campaignId } = store.get();
+    // The question stays until every column has an answer, unless it was answered for an earlier file.
+    const isNew = preview.remembered || campaignId !== '' || asked.length === 0;
+    const unclearDays = isNew ? preview.unclearDays : asked;
+    set({ phase: 'checked', found: preview, ambiguousDate, unclearDays });
   } catch (error) {
     if (!signal.aborted) set({ phase: 'checked', problem: problemOf(error, 'check') });
   }
@@ -241,9 +257,10 @@ export async function importFile(): Promise<boolean> {
   }
 }
 
-function tell({ message, importId, imported, problem }: ImportAnswer): void {
+function tell({ message, importId, imported, problem, leftOut }: ImportAnswer): void {
   const undo = { label: messages.undo, run: () => void undoImport(importId) };
-  notify(message, { lines: problem === null ? [] : [problem], ...(imported === 0 ? {} : { action: undo }) });
+  const lines = [problem, leftOut].filter((line) => line !== null).map(translateServerText);
+  notify(message, { lines, ...(imported === 0 ? {} : { action: undo }) });
 }
 
 /** Undoes an import. */
@@ -264,12 +281,14 @@ export function countsOf({ teamId, campaignId }: Pick<ImportDraft, 'teamId' | 'c
 }
 
 function pathOf(more: Readonly<Record<string, string>>): string {
-  const { teamId, campaignId, clientLink, tags, dateOrder, columns } = store.get();
+  const { teamId, campaignId, clientLink, tags, templateId, currency, dateOrder, columns } = store.get();
   const query = new URLSearchParams(more);
   if (teamId !== '') query.set('teamId', teamId);
   if (campaignId !== '') query.set('campaignId', campaignId);
   if (clientLink.trim() !== '') query.set('clientLink', normalizeAddress(clientLink));
   if (tags.length > 0) query.set('tags', tags.join(','));
+  if (templateId !== '') query.set('templateId', templateId);
+  if (currency !== '') query.set('currency', currency);
   if (dateOrder !== null) query.set('dateOrder', dateOrder);
   if (Object.keys(columns).length > 0) query.set('columns', JSON.stringify(columns));
   return `/api/links/import?${query}`;

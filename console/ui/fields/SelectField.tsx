@@ -27,11 +27,14 @@ interface OneOfProps extends ChoiceProps, Pick<SelectProps, 'name' | 'autoFocus'
   readonly value: string;
   readonly choose: (value: string) => void;
   readonly problem: string | undefined;
+  /** Shown below the field unless there is a problem. */
+  readonly hint?: string | undefined;
 }
 
 /** The field outside of a form's state. */
-export function OneOf({ label, value, choices, choose, problem, disabled = false, sx, ...rest }: OneOfProps) {
+export function OneOf({ label, value, choices, choose, problem, hint, disabled = false, sx, ...rest }: OneOfProps) {
   const id = useId();
+  const note = problem ?? hint;
   return (
     <FormControl fullWidth disabled={disabled} error={problem !== undefined} sx={{ minWidth: 0, ...sx }}>
       <Label id={id}>{label}</Label>
@@ -40,7 +43,7 @@ export function OneOf({ label, value, choices, choose, problem, disabled = false
         labelId={id}
         value={value}
         onChange={(event) => choose(event.target.value)}
-        {...(problem === undefined ? {} : { 'aria-describedby': `${id}-note` })}
+        {...(note === undefined ? {} : { 'aria-describedby': `${id}-note` })}
         displayEmpty
         IconComponent={ChevronDownIcon}
       >
@@ -52,7 +55,7 @@ export function OneOf({ label, value, choices, choose, problem, disabled = false
           </MenuItem>
         ))}
       </Select>
-      {problem !== undefined && <FormHelperText id={`${id}-note`}>{problem}</FormHelperText>}
+      {note !== undefined && <FormHelperText id={`${id}-note`}>{note}</FormHelperText>}
     </FormControl>
   );
 }
