@@ -6,11 +6,11 @@ import Typography from '@mui/material/Typography';
 import { parse } from '../../command-service/contract/schema/parse.ts';
 import { loginSchema } from '../../command-service/model/identity/commands.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { ApiError, send } from '../platform/api/client.ts';
+import { send } from '../platform/api/client.ts';
 import { useReauthentication } from '../session/use-reauthentication.tsx';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { fieldErrors } from '../ui/fields/field-errors.ts';
-import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
+import type { SubmitResult } from '../ui/fields/submit-result.ts';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { MailIcon } from '../ui/layout/icons.tsx';
@@ -36,16 +36,11 @@ function ChangeEmail({ current }: { current: string }) {
   const reauth = useReauthentication(`/settings?dialog=${DIALOG}#account`);
 
   const submit = async ({ email }: Values): Promise<SubmitResult> => {
-    try {
-      const done = await reauth.run(async () => {
-        await send('PATCH', '/api/user/profile', { body: { email: email.trim() } });
-        notify(messages.confirmSent, { lines: [format('confirmHint', { email: email.trim() })] });
-      });
-      return done ? { done } : { done, message: null, fields: {}, summary: messages.changeEmailFailed };
-    } catch (error) {
-      if (error instanceof ApiError) return toFailure(error);
-      throw error;
-    }
+    const done = await reauth.run(async () => {
+      await send('PATCH', '/api/user/profile', { body: { email: email.trim() } });
+      notify(messages.confirmSent, { lines: [format('confirmHint', { email: email.trim() })] });
+    });
+    return done ? { done } : { done, message: null, fields: {}, summary: messages.changeEmailFailed };
   };
 
   return (

@@ -3,10 +3,9 @@ import Box from '@mui/material/Box';
 import { parse } from '../../command-service/contract/schema/parse.ts';
 import { profileSchema } from '../../command-service/model/user/commands.ts';
 import type { ProfileAnswer } from '../../query-service/contract/answers/account.ts';
-import { ApiError } from '../platform/api/client.ts';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { fieldErrors } from '../ui/fields/field-errors.ts';
-import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
+import type { SubmitResult } from '../ui/fields/submit-result.ts';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { FormSection } from '../ui/forms/FormSection.tsx';
 import { Section } from '../ui/layout/Section.tsx';
@@ -25,12 +24,7 @@ function bodyOf({ email: _, ...names }: Values) {
 }
 
 async function submit(values: Values): Promise<SubmitResult> {
-  try {
-    await saveProfile(bodyOf(values));
-  } catch (error) {
-    if (error instanceof ApiError) return toFailure(error);
-    throw error;
-  }
+  await saveProfile(bodyOf(values));
   notify(messages.updated);
   return { done: true };
 }

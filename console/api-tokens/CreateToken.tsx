@@ -8,12 +8,12 @@ import { useState } from 'react';
 import { mutate } from 'swr';
 import { TOKEN_ACCESSES } from '../../command-service/model/token/events.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { ApiError, send } from '../platform/api/client.ts';
+import { send } from '../platform/api/client.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { useReauthentication } from '../session/use-reauthentication.tsx';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { SelectField } from '../ui/fields/SelectField.tsx';
-import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
+import type { SubmitResult } from '../ui/fields/submit-result.ts';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { DialogForm } from '../ui/forms/FormDialog.tsx';
 import { CreatedToken } from './CreatedToken.tsx';
@@ -59,17 +59,12 @@ export function CreateToken() {
   ];
 
   const submit = async (values: TokenValues): Promise<SubmitResult> => {
-    try {
-      const done = await reauth.run(async () => {
-        const body = bodyOf(values, Date.now());
-        setToken((await send('POST', '/api/tokens', { body })).token);
-        await mutate(TOKENS_URL);
-      });
-      return done ? { done } : { done, message: null, fields: {}, summary: messages.signInFirst };
-    } catch (error) {
-      if (error instanceof ApiError) return toFailure(error);
-      throw error;
-    }
+    const done = await reauth.run(async () => {
+      const body = bodyOf(values, Date.now());
+      setToken((await send('POST', '/api/tokens', { body })).token);
+      await mutate(TOKENS_URL);
+    });
+    return done ? { done } : { done, message: null, fields: {}, summary: messages.signInFirst };
   };
 
   return (

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { campaignPath, teamIdFromPath } from '../platform/address/page-paths.ts';
-import { ApiError, send } from '../platform/api/client.ts';
+import { send } from '../platform/api/client.ts';
 import { sendOnce } from '../platform/api/idempotency.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { onlyTeamId, useTeams, useTeamsFailure } from '../session/my-teams.ts';
@@ -15,7 +15,7 @@ import { DialogPlaceholder } from '../ui/dialogs/DialogPlaceholder.tsx';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { SelectField } from '../ui/fields/SelectField.tsx';
-import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
+import type { SubmitResult } from '../ui/fields/submit-result.ts';
 import { DialogForm } from '../ui/forms/FormDialog.tsx';
 import { AlertIcon } from '../ui/layout/icons.tsx';
 import { messages as common } from '../ui/messages.ts';
@@ -40,13 +40,8 @@ function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
 
   const submit = async (values: CampaignValues): Promise<SubmitResult> => {
     const body = bodyOf(values);
-    try {
-      const { id } = await sendOnce(URL, body, (key) => send('POST', '/api/campaigns', { body, key }));
-      created.current = id;
-    } catch (error) {
-      if (error instanceof ApiError) return toFailure(error);
-      throw error;
-    }
+    const { id } = await sendOnce(URL, body, (key) => send('POST', '/api/campaigns', { body, key }));
+    created.current = id;
     notify(messages.created, { lines: [body.name, messages.createdHint] });
     void revalidateLists(['campaigns']);
     return { done: true };

@@ -3,10 +3,9 @@ import { useRef } from 'react';
 import { parse } from '../../command-service/contract/schema/parse.ts';
 import { createTeamSchema } from '../../command-service/model/team/commands.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { ApiError, send } from '../platform/api/client.ts';
+import { send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { fieldErrors } from '../ui/fields/field-errors.ts';
-import { toFailure } from '../ui/fields/submit-result.ts';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
@@ -17,13 +16,8 @@ export function CreateTeam() {
   const created = useRef('');
 
   const submit = async (body: { readonly name: string }) => {
-    try {
-      const team = await send('POST', '/api/teams', { body: { name: body.name.trim() } });
-      created.current = team.id;
-    } catch (error) {
-      if (error instanceof ApiError) return toFailure(error);
-      throw error;
-    }
+    const team = await send('POST', '/api/teams', { body: { name: body.name.trim() } });
+    created.current = team.id;
     notify(messages.created, { lines: [messages.createdHint] });
     await revalidateLists(['teams']);
     return { done: true } as const;

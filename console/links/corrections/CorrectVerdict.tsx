@@ -8,14 +8,13 @@ import { correctVerdictSchema } from '../../../command-service/model/check/comma
 import type { Claim } from '../../../command-service/model/check/events.ts';
 import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { ApiError, pathTo, send } from '../../platform/api/client.ts';
+import { pathTo, send } from '../../platform/api/client.ts';
 import { useAnswer } from '../../platform/api/use-answer.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { fieldErrors } from '../../ui/fields/field-errors.ts';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
-import { toFailure } from '../../ui/fields/submit-result.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { DialogForm } from '../../ui/forms/FormDialog.tsx';
 import { notify } from '../../ui/toasts/toast-store.ts';
@@ -68,12 +67,7 @@ function CorrectionForm({ link, history, onClose }: CorrectionFormProps) {
   const initialValues = { claim: claims[0], note: '', since };
 
   const submit = async (body: typeof initialValues) => {
-    try {
-      await send('POST', '/api/links/:id/corrections', { params: { id: link.id }, body });
-    } catch (error) {
-      if (error instanceof ApiError) return toFailure(error);
-      throw error;
-    }
+    await send('POST', '/api/links/:id/corrections', { params: { id: link.id }, body });
     notify(messages.saved, { lines: [formatClaim(body.claim)] });
     void revalidateOwnChange(['links', 'stats', 'clients', 'campaigns'], [link.id]);
     return { done: true } as const;

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { PERMISSIONS } from '../../../command-service/model/team/events.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { ApiError, send } from '../../platform/api/client.ts';
+import { send } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { onlyTeamId, useTeams, useTeamsFailure } from '../../session/my-teams.ts';
 import { NoTeamAlert } from '../../session/NoTeamAlert.tsx';
@@ -15,7 +15,7 @@ import { denialReason, isAllowed, teamChoice } from '../../session/permissions.t
 import { DialogPlaceholder } from '../../ui/dialogs/DialogPlaceholder.tsx';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
-import { type SubmitResult, toFailure } from '../../ui/fields/submit-result.ts';
+import type { SubmitResult } from '../../ui/fields/submit-result.ts';
 import { DialogForm } from '../../ui/forms/FormDialog.tsx';
 import { PERMISSION_LABELS, messages as teamMessages } from '../messages.ts';
 import { useTeam } from '../queries.ts';
@@ -82,12 +82,7 @@ function InviteForm({ team, teams, leave }: InviteFormProps) {
   const [proposed] = useState(team?.id ?? onlyTeamId(teams));
 
   const submit = async ({ teamId, ...values }: InviteValues): Promise<SubmitResult> => {
-    try {
-      notifyInvited(await send('POST', '/api/teams/:id/invite', { params: { id: teamId }, body: bodyOf(values) }));
-    } catch (failure) {
-      if (failure instanceof ApiError) return toFailure(failure);
-      throw failure;
-    }
+    notifyInvited(await send('POST', '/api/teams/:id/invite', { params: { id: teamId }, body: bodyOf(values) }));
     void revalidateLists(['teams']);
     return { done: true };
   };

@@ -5,8 +5,10 @@
 import Alert from '@mui/material/Alert';
 import { Form, Formik, type FormikValues } from 'formik';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../platform/api/client.ts';
 import { FocusFirstError } from '../fields/FocusFirstError.tsx';
-import { type SubmitErrors, type SubmitFailure, type SubmitResult, toSubmitErrors } from '../fields/submit-result.ts';
+import type { SubmitErrors, SubmitFailure, SubmitResult } from '../fields/submit-result.ts';
+import { toFailure, toSubmitErrors } from '../fields/submit-result.ts';
 import { messages as common } from '../messages.ts';
 import { notify } from '../toasts/toast-store.ts';
 import { DraftRestoredAlert } from './DraftRestoredAlert.tsx';
@@ -25,6 +27,7 @@ export interface FormProps<V extends FormikValues> {
   readonly hasInput?: (values: V) => boolean;
   /** Error messages by field, nested as the values are. */
   readonly validate: (values: V) => object;
+  /** @throws ApiError, which the form shows beside the fields that it names. */
   readonly submit: (values: V) => Promise<SubmitResult>;
   readonly submitLabel: { readonly idle: string; readonly pending: string };
   /** The toast's text when submitting fails and no field has the message; none: only the form shows it. */
@@ -98,7 +101,10 @@ export function DraftForm<V extends FormikValues>(props: DraftFormProps<V>) {
       onSubmit={async (values, { setStatus, resetForm }) => {
         sending.current = true;
         setStatus(undefined);
-        const result = await submit(values);
+        const result = await submit(values).catch((error: unknown) => {
+          if (error instanceof ApiError) return toFailure(error);
+          throw error;
+        });
         if (result.done) {
           restored.current = null;
           deleteDraft(sessionStorage, name);
