@@ -1,0 +1,69 @@
+/** A form field that picks a value of a long list by typing a part of its name; its error appears below. */
+import Autocomplete, { type AutocompleteProps } from '@mui/material/Autocomplete';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useField } from 'formik';
+import { useId } from 'react';
+import { ChevronDownIcon, CloseIcon } from '../layout/icons.tsx';
+import { Label } from './TextField.tsx';
+
+interface PickerProps<Option, Required extends boolean>
+  extends Omit<AutocompleteProps<Option, false, Required, false>, 'renderInput' | 'id'> {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly required?: boolean;
+}
+
+export function Picker<Option, Required extends boolean = false>({
+  name,
+  label,
+  hint,
+  required = false,
+  ...picker
+}: PickerProps<Option, Required>) {
+  const [, meta] = useField(name);
+  const id = useId();
+  const problem = meta.touched ? meta.error : undefined;
+  return (
+    <FormControl fullWidth required={required} error={problem !== undefined}>
+      <Label htmlFor={id}>{label}</Label>
+      <Autocomplete
+        id={id}
+        sx={{
+          '& .MuiOutlinedInput-root': { py: 0, pl: 0 },
+          '& .MuiOutlinedInput-root .MuiAutocomplete-input': { py: '7px', px: '12px' },
+        }}
+        slotProps={{
+          // Rendered outside the dialog's element, so it needs a landmark of its own.
+          popper: { role: 'region', 'aria-label': label },
+          paper: { sx: { mt: 0.5, border: 1, borderColor: 'divider', fontSize: '0.8125rem' } },
+          listbox: { sx: { p: 0.5 } },
+        }}
+        popupIcon={<ChevronDownIcon />}
+        clearIcon={<CloseIcon fontSize="small" />}
+        renderInput={({ slotProps, size: _size, fullWidth: _fullWidth, disabled, id: inputId }) => (
+          <OutlinedInput
+            id={inputId}
+            disabled={disabled}
+            fullWidth
+            ref={slotProps.input.ref}
+            className={slotProps.input.className}
+            endAdornment={slotProps.input.endAdornment}
+            onMouseDown={slotProps.input.onMouseDown}
+            slotProps={{
+              input: {
+                ...slotProps.htmlInput,
+                'aria-describedby': `${id}-note`,
+                'aria-invalid': problem !== undefined,
+              },
+            }}
+          />
+        )}
+        {...picker}
+      />
+      <FormHelperText id={`${id}-note`}>{problem ?? hint}</FormHelperText>
+    </FormControl>
+  );
+}
