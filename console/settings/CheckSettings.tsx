@@ -10,14 +10,15 @@ import { parse } from '../../command-service/contract/schema/parse.ts';
 import { settingsSchema } from '../../command-service/model/user/commands.ts';
 import { CHECK_FREQUENCIES, type CheckFrequency } from '../../command-service/model/user/events.ts';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
+import { CalendarButton } from '../calendar/CalendarButton.tsx';
+import { messages as calendarMessages, format as formatCalendar } from '../calendar/messages.ts';
 import { MatchingChoice } from '../judging/MatchingChoice.tsx';
 import { messages as matchingMessages } from '../judging/messages.ts';
 import { TemplateList } from '../links/templates/TemplateList.tsx';
 import { messages as termsMessages } from '../links/terms/messages.ts';
-import { ApiError } from '../platform/api/client.ts';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { fieldErrors } from '../ui/fields/field-errors.ts';
-import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
+import type { SubmitResult } from '../ui/fields/submit-result.ts';
 import { Label, TextField } from '../ui/fields/TextField.tsx';
 import { FormSection } from '../ui/forms/FormSection.tsx';
 import { ChevronDownIcon } from '../ui/layout/icons.tsx';
@@ -80,12 +81,7 @@ function Frequency({ settings }: { settings: SettingsAnswer }) {
 }
 
 async function submit(values: Values): Promise<SubmitResult> {
-  try {
-    await changeSettings(bodyOf(values));
-  } catch (error) {
-    if (error instanceof ApiError) return toFailure(error);
-    throw error;
-  }
+  await changeSettings(bodyOf(values));
   notify(messages.settingsSaved);
   return { done: true };
 }
@@ -132,6 +128,19 @@ export function CheckSettings() {
       <Section title={termsMessages.templates} hint={termsMessages.templatesHint}>
         <TemplateList teamId={null} />
       </Section>
+      {settings.data !== undefined && (
+        <Section
+          title={calendarMessages.title}
+          hint={formatCalendar('own', { zone: settings.data.calendar.timeZone.replaceAll('_', ' ') })}
+          action={
+            <CalendarButton
+              calendar={settings.data.calendar}
+              draft="calendar"
+              save={(calendar) => changeSettings({ calendar })}
+            />
+          }
+        />
+      )}
     </Box>
   );
 }

@@ -1,4 +1,5 @@
 /** Changes to a team. Each command reports its result in a toast and resolves to whether it succeeded. */
+import type { Calendar } from '../../command-service/contract/calendar.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
@@ -17,6 +18,12 @@ export async function runCommand(act: () => Promise<void>, failed: string): Prom
   } finally {
     await revalidateLists(['teams']);
   }
+}
+
+/** @throws ApiError if it could not be saved, or somebody changed the team since it was read. */
+export async function saveCalendar({ id, revision }: TeamAnswer, calendar: Calendar): Promise<void> {
+  await send('PUT', '/api/teams/:id/calendar', { params: { id }, body: calendar, revision });
+  await revalidateLists(['teams']);
 }
 
 export function leaveTeam({ id, name }: TeamAnswer): Promise<boolean> {

@@ -20,7 +20,7 @@ const ROOMS = [
   ['ui/forms'],
   ['past'],
   ['session'],
-  ['users', 'billing'],
+  ['users', 'billing', 'calendar'],
   ['status-checks'],
   ['links'],
   [

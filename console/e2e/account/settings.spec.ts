@@ -24,6 +24,18 @@ test('each tab has its own address, and back leads through them', async ({ page 
   await expect(page.getByRole('tab', { name: 'Link Checking', selected: true })).toBeVisible();
 });
 
+test('the calendar of one’s own links is chosen, and its days are named', async ({ page }) => {
+  await open(page, '/settings#checking');
+  await expect(page.getByText('follow the days of UTC.')).toBeVisible();
+  await page.getByRole('button', { name: 'Calendar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Calendar' });
+  await dialog.getByLabel('Time Zone').fill('kathm');
+  await page.getByRole('option', { name: 'Asia/Kathmandu' }).click();
+  await dialog.getByRole('button', { name: 'Save Calendar' }).click();
+  await expect(page.getByText('follow the days of Asia/Kathmandu.')).toBeVisible();
+  await page.request.patch('/api/user/settings', { data: { calendar: { timeZone: 'UTC', monthStart: 1 } } });
+});
+
 test('a photo is previewed, saved, shown in the header, and removed', async ({ page }) => {
   await open(page, '/settings');
   const input = page.getByLabel('Photo', { exact: true });

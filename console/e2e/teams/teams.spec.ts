@@ -117,6 +117,27 @@ test('permissions are changed, invitations revoked, members removed', async ({ p
   await member.close();
 });
 
+test('a team’s calendar is chosen by a part of the time zone’s name, and Link Details name its days', async ({
+  page,
+  system,
+}) => {
+  const team = await addTeam(page.request, 'Calendar desk');
+  const { id } = await addLink(page.request, system.articles.one('nofollow'), { teamId: team, duration: '2099-12-31' });
+  await open(page, `/teams/${team}?manage=${team}`);
+  await manager(page).getByRole('button', { name: 'Calendar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Calendar' });
+  await dialog.getByLabel('Time Zone').fill('new york');
+  await page.getByRole('option', { name: 'America/New York' }).click();
+  await dialog.getByLabel('First Day of the Month').fill('31');
+  await dialog.getByRole('button', { name: 'Save Calendar' }).click();
+  await expect(dialog.getByText('First day of the month must be a whole number from 1 to 28')).toBeVisible();
+  await dialog.getByLabel('First Day of the Month').fill('15');
+  await dialog.getByRole('button', { name: 'Save Calendar' }).click();
+  await expect(toast(page, 'Calendar saved')).toBeVisible();
+  await open(page, `/teams/${team}?link=${id}`);
+  await expect(page.getByText('Days are days of America/New York')).toBeVisible();
+});
+
 test('a team is handed over and left', async ({ page, browser, system }) => {
   const team = await addTeam(page.request, 'Passing desk');
   const heir = await addMember(page.request, browser, system, team, {

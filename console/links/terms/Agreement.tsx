@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { isAgreed } from '../../../command-service/contract/deviations.ts';
 import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
+import { DaysOf } from '../../calendar/DaysOf.tsx';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { pathTo } from '../../platform/api/client.ts';
 import { useAnswer } from '../../platform/api/use-answer.ts';
@@ -62,6 +63,7 @@ export function Agreement({ link, seen }: { link: LinkDetailsAnswer; seen: SeenS
       ) : (
         <Typography sx={{ color: 'text.secondary' }}>{linkMessages.nothingAgreed}</Typography>
       )}
+      {isAgreed(link) && <DaysOf teamId={link.teamId} />}
     </>
   );
 }

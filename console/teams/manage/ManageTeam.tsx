@@ -8,6 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, useState } from 'react';
 import type { MembersAnswer, TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
+import { CalendarButton } from '../../calendar/CalendarButton.tsx';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { denialReason, isAllowed } from '../../session/permissions.ts';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
@@ -17,6 +18,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { disabledProps } from '../../ui/layout/disabled-props.ts';
 import { AlertIcon, CloseIcon, PlusIcon, TeamsIcon } from '../../ui/layout/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
+import { saveCalendar } from '../commands.ts';
 import { InvitationRow } from '../members/InvitationRow.tsx';
 import { MemberRow } from '../members/MemberRow.tsx';
 import { messages as memberMessages } from '../members/messages.ts';
@@ -177,9 +179,14 @@ export function ManageTeam({ teamId }: { teamId: string }) {
       </DialogContent>
       {team !== undefined && denial === null && (
         <>
-          <DialogActions sx={{ justifyContent: 'flex-start', px: { xs: 1.5 } }}>
+          <DialogActions sx={{ justifyContent: 'flex-start', flexWrap: 'wrap', px: { xs: 1.5 } }}>
             <Button onClick={() => open('dialog', 'rename')}>{messages.rename}</Button>
             <Button onClick={() => open('dialog', 'matching')}>{messages.matching}</Button>
+            <CalendarButton
+              calendar={team.calendar}
+              draft={`calendar-${team.id}-${team.revision}`}
+              save={(calendar) => saveCalendar(team, calendar)}
+            />
             <OwnerButton team={team} action="HandOverTeam" onClick={() => setConfirming('transfer')}>
               {messages.handOver}
             </OwnerButton>
