@@ -4,6 +4,9 @@
 export const MAX_LOGO = 1024 * 1024;
 export const MAX_LOGO_SIDE = 3_000;
 
+/** The path of a logo, without the server. */
+export const logoPath = ({ hash }: { readonly hash: string }): string => `/api/logos/${hash}`;
+
 /** The accent on light pages, in mails and on paper, and on dark pages: #rrggbb. */
 export interface AccentColors {
   readonly light: string;

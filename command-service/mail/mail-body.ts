@@ -1,6 +1,8 @@
 /** The two bodies of a mail, plain text and HTML, made from the same blocks. */
 import { escapeHtml as html } from '../../infra/http/request/escape-html.ts';
+import { accentColors, logoPath } from '../contract/brand.ts';
 import { htmlAttributes } from '../contract/languages.ts';
+import type { Brand } from '../model/brand/events.ts';
 import type { MailTexts } from './mail-language.ts';
 import { wrapLines } from './mail-text.ts';
 
@@ -23,14 +25,24 @@ interface MailItem {
   readonly article?: string;
 }
 
+/** The brand of a list, in place of the product’s name and color, and where its logo is served. */
+type MailBrand = Brand & { readonly publicUrl: string };
+
+/** In pixels: the logo of a mail is as large as these allow. */
+const LOGO = { width: 240, height: 56 };
+
 /** Both bodies. Lines of the text have at most 72 characters, except addresses, so that no mail server breaks a link. */
 export function mailBody(
   texts: MailTexts,
   title: string,
   blocks: readonly MailBlock[],
+  brand: MailBrand | null = null,
 ): { readonly text: string; readonly html: string } {
-  const content = blocks.map((block) => asHtml(block, texts)).join('\n');
-  return { text: blocks.map((block) => asText(block, texts)).join('\n\n'), html: page(title, content, texts) };
+  const footer: readonly MailBlock[] = brand?.footer ? [{ kind: 'note', text: brand.footer }] : [];
+  const all = [...blocks, ...footer];
+  const accent = brand?.accent ? accentColors(brand.accent).light : ACCENT;
+  const content = [headHtml(brand), ...all.map((block) => asHtml(block, texts, accent))].join('\n');
+  return { text: all.map((block) => asText(block, texts)).join('\n\n'), html: page(title, content, texts) };
 }
 
 function asText(block: MailBlock, { text: own }: MailTexts): string {
@@ -56,9 +68,19 @@ function asText(block: MailBlock, { text: own }: MailTexts): string {
   }
 }
 
+/** The name stays where mail programs block pictures. */
+function headHtml(brand: MailBrand | null): string {
+  const logo = brand?.logo;
+  const scale = logo ? Math.min(1, LOGO.width / logo.width, LOGO.height / logo.height) : 1;
+  const size = logo ? `width="${Math.round(logo.width * scale)}" height="${Math.round(logo.height * scale)}"` : '';
+  const picture = logo ? `<img src="${html(`${brand.publicUrl}${logoPath(logo)}`)}" alt="" ${size}><br>` : '';
+  return `<p style="margin:0 0 24px;font-weight:700">${picture}${html(brand?.name ?? 'Linkledger')}</p>`;
+}
+
+const ACCENT = '#3b57d9';
 /** Colors that are readable on white. */
 const QUIET = 'color:#5d5d68';
-const LINK = 'color:#3b57d9';
+const LINK = `color:${ACCENT}`;
 const LINE = 'border-bottom:1px solid #e5e5ea';
 
 /** The same colors on black, for mail programs that know their reader's color scheme. */
@@ -68,14 +90,14 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .line { border-color: #3a3a40 !important; }
 }`;
 
-function asHtml(block: MailBlock, texts: MailTexts): string {
+function asHtml(block: MailBlock, texts: MailTexts, accent: string): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p style="margin:0 0 16px">${html(block.text)}</p>`;
     case 'heading':
       return `<h2 style="margin:24px 0 8px;font-size:16px;line-height:24px">${html(block.text)}</h2>`;
     case 'button':
-      return `<p style="margin:0 0 16px"><a href="${html(block.url)}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:#3b57d9;color:#ffffff;font-weight:600;text-decoration:none">${html(block.label)}</a></p>`;
+      return `<p style="margin:0 0 16px"><a href="${html(block.url)}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:${accent};color:#ffffff;font-weight:600;text-decoration:none">${html(block.label)}</a></p>`;
     case 'list':
       return block.items
         .map(
@@ -88,7 +110,7 @@ function asHtml(block: MailBlock, texts: MailTexts): string {
         block.link === undefined
           ? ''
           : ` <a class="link" href="${html(block.link.url)}" style="${LINK}">${html(block.link.label)}</a>`;
-      return `<p class="quiet" style="margin:16px 0 0;font-size:13px;line-height:20px;${QUIET}">${html(block.text)}${link}</p>`;
+      return `<p class="quiet" style="margin:16px 0 0;white-space:pre-line;font-size:13px;line-height:20px;${QUIET}">${html(block.text)}${link}</p>`;
     }
     default:
       block satisfies never;
@@ -113,7 +135,6 @@ function page(title: string, content: string, { language }: MailTexts): string {
 </head>
 <body style="margin:0;padding:24px 16px;font:15px/24px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
-<p style="margin:0 0 24px;font-weight:700">Linkledger</p>
 ${content}
 </div>
 </body>

@@ -18,6 +18,7 @@ const MAIL: ShareMail = {
   shows: { live: 18, total: 24 },
   hasPassword: true,
   expiresAt: '2027-03-31T12:00:00.000Z',
+  brand: null,
   agency: null,
   sender: 'Ann Lee',
   replyTo: 'ann@agency.example',
@@ -109,6 +110,27 @@ test('a mail says who shares what, where and until when, and that a password is 
   t.is(sent[2]?.replyTo, undefined);
   await share(['zoe@client.example'], { ...MAIL, shareId: 'd', agency: 'Fairwind\r\nOutreach' });
   t.regex(sent[3]?.text ?? '', /^Ann Lee of Fairwind Outreach shares the backlinks of client\.example with\s+you\./);
+});
+
+test('a mail of a list with a brand has its sender, name, logo, accent and footer, as text', async (t) => {
+  const { share, sent } = open(t);
+  const brand = {
+    name: 'Acme <b>',
+    logo: { hash: 'a'.repeat(64), width: 600, height: 70 },
+    accent: '#ffffff',
+    senderName: 'Acme SEO',
+    footer: 'Acme Ltd. <i>\nBerlin',
+  };
+  await share(['zoe@client.example'], { ...MAIL, brand, agency: brand.name });
+  const [{ senderName = '', text = '', html = '' } = {}] = sent;
+  t.is(senderName, 'Acme SEO');
+  t.regex(text, /^Ann Lee of Acme <b> shares/);
+  t.regex(text, /\n\nAcme Ltd\. <i>\nBerlin$/);
+  t.true(html.includes(`<img src="https://links.example/api/logos/${'a'.repeat(64)}" alt="" width="240" height="28">`));
+  t.true(html.includes('Acme &lt;b&gt;</p>'), 'the name is there where pictures are blocked');
+  t.true(html.includes('background:#707070'), 'the accent is corrected');
+  t.true(html.includes('Acme Ltd. &lt;i&gt;\nBerlin'));
+  t.notRegex(html, /<b>|<i>|Linkledger/);
 });
 
 test('a mail about a past moment names the moment, and counts nothing of today', async (t) => {

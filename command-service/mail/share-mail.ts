@@ -13,6 +13,7 @@ import { type Language, readerIn } from '../contract/languages.ts';
 import type { Scope } from '../contract/scope.ts';
 import { RateLimitError } from '../core/errors.ts';
 import { waitForHead } from '../links/wait-for-views.ts';
+import type { Brand } from '../model/brand/events.ts';
 import type { PinnedMoment } from '../model/share/events.ts';
 import { mailBody } from './mail-body.ts';
 import { mailTexts, recipientLanguages } from './mail-language.ts';
@@ -51,7 +52,9 @@ export interface ShareMail {
   readonly shows: Readonly<Record<'live' | 'total', number>> | PinnedMoment;
   readonly hasPassword: boolean;
   readonly expiresAt: string | null;
-  /** The team whose links are shared; null for several lists or personal links. */
+  /** The brand of the list. */
+  readonly brand: Brand | null;
+  /** Its name, or the team whose links are shared; null for several lists or personal links. */
   readonly agency: string | null;
   /** The sender's name or address; '' if both are unknown. */
   readonly sender: string;
@@ -127,7 +130,11 @@ export class ShareMailer {
     const languages = await recipientLanguages(reads, recipients);
     const url = this.urlOf(mail.shareId);
     const mails = recipients.map((to) =>
-      written(to, { ...mail, url, language: languages.get(to) ?? mail.language }, now()),
+      written(
+        to,
+        { ...mail, url, publicUrl: this.#options.publicUrl, language: languages.get(to) ?? mail.language },
+        now(),
+      ),
     );
     await outbox.hold(mails);
     return mails;
@@ -166,12 +173,15 @@ function written(
     shows,
     hasPassword,
     expiresAt,
+    brand,
     agency,
     sender,
     replyTo,
     language,
+    publicUrl,
   }: ShareMail & {
     readonly url: string;
+    readonly publicUrl: string;
   },
   now: Date,
 ): CommandMail {
@@ -189,18 +199,25 @@ function written(
     to,
     subject,
     ...(replyTo !== null && { replyTo }),
-    ...mailBody(texts, subject, [
-      { kind: 'paragraph', text: text('share.what', { sender: from, client }) },
-      ...('live' in shows ? [{ kind: 'paragraph' as const, text: text('share.counts', shows) }] : []),
-      { kind: 'button', label: text('share.open'), url },
-      {
-        kind: 'paragraph',
-        text: 'at' in shows ? text('share.showsPast', { time: formatInstant(shows.at, locale) }) : text('share.shows'),
-      },
-      ...(hasPassword ? [{ kind: 'paragraph' as const, text: text('share.password') }] : []),
-      ...(until === null ? [] : [{ kind: 'paragraph' as const, text: text('share.until', { time: until }) }]),
-      { kind: 'note', text: text(replyTo === null ? 'share.sent' : 'share.sentWithReply', { day }) },
-    ]),
+    ...(brand?.senderName && { senderName: brand.senderName }),
+    ...mailBody(
+      texts,
+      subject,
+      [
+        { kind: 'paragraph', text: text('share.what', { sender: from, client }) },
+        ...('live' in shows ? [{ kind: 'paragraph' as const, text: text('share.counts', shows) }] : []),
+        { kind: 'button', label: text('share.open'), url },
+        {
+          kind: 'paragraph',
+          text:
+            'at' in shows ? text('share.showsPast', { time: formatInstant(shows.at, locale) }) : text('share.shows'),
+        },
+        ...(hasPassword ? [{ kind: 'paragraph' as const, text: text('share.password') }] : []),
+        ...(until === null ? [] : [{ kind: 'paragraph' as const, text: text('share.until', { time: until }) }]),
+        { kind: 'note', text: text(replyTo === null ? 'share.sent' : 'share.sentWithReply', { day }) },
+      ],
+      brand && { ...brand, publicUrl },
+    ),
     terminalLine: `Share link for ${to}: ${url}`,
   };
   return { mail, kind: 'share-mail', target: { shareId } };

@@ -1,8 +1,9 @@
 /** /share/{shareId}: the report that an agency shares with a client. It needs no account. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
+import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
 import { sharePasswordHeader } from '../../query-service/contract/share-password.ts';
 import { publicIdFromPath } from '../platform/address/page-paths.ts';
 import { type ApiError, download, getAsVisitor } from '../platform/api/client.ts';
@@ -35,7 +36,12 @@ async function saveFileOf(shareId: string, view: SharedView, password: string | 
   saveFile(blob, name ?? 'backlinks.csv');
 }
 
-function Content({ shareId }: { shareId: string }) {
+interface ContentProps {
+  readonly shareId: string;
+  readonly onBrand: (brand: SharedAnswer['brand']) => void;
+}
+
+function Content({ shareId, onBrand }: ContentProps) {
   const { view, change } = useSharedView();
   const [password, setPassword] = useState<string | null>(null);
   const { data, error, mutate } = useSWR<VisitedShare, ApiError>(
@@ -44,6 +50,8 @@ function Content({ shareId }: { shareId: string }) {
     { keepPreviousData: true },
   );
   const reason = useRef<ApiError | null>(null);
+  const brand = data?.answer.brand ?? null;
+  useEffect(() => onBrand(brand), [brand, onBrand]);
 
   if (error !== undefined && (error.status === 401 || (error.status === 429 && data === undefined))) {
     reason.current ??= error;
@@ -102,10 +110,11 @@ function Content({ shareId }: { shareId: string }) {
 
 export function SharePage() {
   const shareId = publicIdFromPath(window.location.pathname);
+  const [brand, setBrand] = useState<SharedAnswer['brand']>(null);
   return (
-    <PublicPage maxWidth={1200}>
+    <PublicPage maxWidth={1200} brand={brand}>
       <title>{common.product}</title>
-      <Content shareId={shareId} key={shareId} />
+      <Content shareId={shareId} onBrand={setBrand} key={shareId} />
     </PublicPage>
   );
 }

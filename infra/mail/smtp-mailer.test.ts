@@ -70,6 +70,15 @@ test('a mail has its text first, then its HTML, and the address for answers', as
   t.true(raw.includes('http://localhost/x?token=1'));
 });
 
+test('a mail can have a sender’s name of its own, with the configured address', async (t) => {
+  const { mailer, mails } = outbox('sender');
+  await mailer.send({ ...mail, senderName: 'Acme, "SEO"' });
+  t.regex(mails()[0]!, /^From: "Acme, \\"SEO\\"" <linkledger@localhost>$/m);
+  const other = outbox('evil-sender');
+  await other.mailer.send({ ...mail, senderName: 'Acme\r\nBcc: evil@example.com' });
+  t.notRegex(other.mails()[0]!.split('\n\n')[0]!, /^bcc:/im);
+});
+
 test('two mails of the same moment are two files', async (t) => {
   const { mailer, mails } = outbox('two');
   await Promise.all([mailer.send(mail), mailer.send(mail)]);

@@ -43,11 +43,11 @@ export function openMailer(options: MailOptions): OpenMailer {
 }
 
 /** Names of people and teams are untrusted: each becomes one line of plain text. */
-function compose({ from }: MailOptions, { id, to, subject, text, html, replyTo }: Mail): SendMailOptions {
+function compose({ from }: MailOptions, { id, to, subject, text, html, replyTo, senderName }: Mail): SendMailOptions {
   const line = subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   const characters = [...line];
   return {
-    from,
+    from: senderName === undefined ? from : { name: senderName, address: addressIn(from) },
     ...(id !== undefined && { messageId: messageIdOf(id, from) }),
     // An object, so that an address is never parsed as a list of addresses.
     to: { name: '', address: to },
@@ -58,6 +58,11 @@ function compose({ from }: MailOptions, { id, to, subject, text, html, replyTo }
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** The address in a sender such as `Linkledger <links@agency.example>`. */
+function addressIn(from: string): string {
+  return /[^\s<>]+@[^\s<>]+/.exec(from)?.[0] ?? from;
 }
 
 /** RFC 5322 3.6.4: the id by which a repeated mail can be recognized. */

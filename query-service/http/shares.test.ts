@@ -86,6 +86,7 @@ test('a shared link has these fields and no other', async (t) => {
   const { body } = await visit(queries);
   t.deepEqual(Object.keys(body).toSorted(), [
     'asOf',
+    'brand',
     'clientDomain',
     'clientName',
     'links',
@@ -362,7 +363,7 @@ test('a client without links sees an empty list, not an error', async (t) => {
   const { queries } = await open(t);
   await queries.given([link('l1')], [linkPlaced('LinkTrashed', 'l1')], [shareCreated(ID)]);
   t.deepEqual((await visit(queries)).body, {
-    ...{ clientDomain: 'client.example', clientName: 'client.example' },
+    ...{ brand: null, clientDomain: 'client.example', clientName: 'client.example' },
     asOf: null,
     preparedBy: null,
     recent: { wentLive: 0, lost: 0, cameBack: 0 },

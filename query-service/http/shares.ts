@@ -12,6 +12,7 @@ import { clients } from '../../projections/views/links/clients.ts';
 import { clientCountIds, linkCounts } from '../../projections/views/links/link-counts.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
+import { brands } from '../../projections/views/people/brands.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { type ShareDoc, scopesInSet, shareScopes, shares } from '../../projections/views/people/shares.ts';
@@ -26,6 +27,7 @@ import { type SharedQuery, sharedExportSchema, sharedSchema, shareListSchema } f
 import type { QueryDeps } from '../deps.ts';
 import { answerList, beginList, WHOLE_LISTS as LONG_LISTS, streamList } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
+import { presentShownBrand } from '../presenters/brand.ts';
 import { csvHead } from '../presenters/export.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { presentShare, presentShared, presentSharedLink, sharedLines } from '../presenters/share.ts';
@@ -96,7 +98,12 @@ export const shareRoutes = [
       const counts = await reads.getMany(linkCounts, clientCountIds(scopes, client.domains));
       const answer = await answerList(ctx, { ...list, paging: query });
       const recent = await recentChanges(deps.reads, reads, share, client.domains, deps.now());
-      const head = presentShared(share, client.name, await preparedBy(reads, share), counts, recent);
+      const brand = (await deps.reads.get(brands, share.scope))?.brand ?? null;
+      const author = brand?.name ?? (await preparedBy(reads, share));
+      const head = {
+        ...presentShared(share, client.name, author, counts, recent),
+        brand: brand && presentShownBrand(brand),
+      };
       if (!(answer instanceof Readable)) return { ...head, links: answer };
       await countWhole(ctx, deps);
       return Readable.from(
@@ -145,7 +152,7 @@ interface SharedRequest {
 async function openShared({ ctx, params, query }: SharedRequest, deps: QueryDeps) {
   ctx.set('X-Robots-Tag', 'noindex, nofollow');
   ctx.set('Referrer-Policy', 'no-referrer');
-  await waitForPosition(ctx, deps, shares, links, clients, closedScopes, memberships, teams, users);
+  await waitForPosition(ctx, deps, shares, links, clients, brands, closedScopes, memberships, teams, users);
   const share = await authorizeShare(ctx, deps, params.id);
   const { scopes, pinned } = share;
   const reads = pinned === undefined ? deps.reads : await readPinned(ctx, deps, { position: pinned.position, scopes });

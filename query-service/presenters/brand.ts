@@ -1,5 +1,5 @@
 /** The brand of a list. */
-import { accentColors } from '../../command-service/contract/brand.ts';
+import { accentColors, logoPath } from '../../command-service/contract/brand.ts';
 import type { Brand } from '../../command-service/model/brand/events.ts';
 import type { ShownBrandAnswer } from '../contract/answers/brands.ts';
 
@@ -9,7 +9,7 @@ export const NO_BRAND: Brand = { name: '', logo: null, accent: null, senderName:
 export function presentShownBrand({ name, logo, accent, footer }: Brand): ShownBrandAnswer {
   return {
     name,
-    logo: logo && { path: `/api/logos/${logo.hash}`, width: logo.width, height: logo.height },
+    logo: logo && { path: logoPath(logo), width: logo.width, height: logo.height },
     colors: accent === null ? null : accentColors(accent),
     footer,
   };

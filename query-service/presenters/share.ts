@@ -74,7 +74,7 @@ export function presentShared(
   preparedBy: string | null,
   counts: readonly LinkCountDoc[],
   recent: RecentChangesAnswer,
-): Omit<SharedAnswer, 'links'> {
+): Omit<SharedAnswer, 'links' | 'brand'> {
   const { total, live, removed, notFound, pending } = sumCounts(counts);
   const asOf = pinned?.at ?? null;
   return { clientDomain, clientName, preparedBy, asOf, total, live, pending, lost: removed, notFound, recent };

@@ -13,7 +13,7 @@ import { editorOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 
 /** A logo of the largest size takes 200 MB while it is drawn. */
-const LOGOS = { perPerson: 1, inAll: 2, workName: 'logos' };
+const LOGOS = { perPerson: 2, inAll: 2, workName: 'logos' };
 
 export const brandRoutes = [
   route({
@@ -30,8 +30,9 @@ export const brandRoutes = [
     async handle({ ctx, principal, params, body }, deps) {
       const { scope, authorizeOn } = await permitted(deps, principal, params.list);
       const { name, accent = null, senderName, footer, logo: sent } = body;
-      if (sent) ctx.state.acquireSlot(LOGOS);
-      const drawn = sent ? await drawLogo(parseLogo(sent)) : null;
+      const file = sent ? parseLogo(sent) : null;
+      if (file !== null) ctx.state.acquireSlot(LOGOS);
+      const drawn = file && (await drawLogo(file));
       const store = async () => (drawn === null ? '' : deps.files.put(logosOf(scope), drawn.png));
       const hash = await store();
       const logo = drawn && { hash, width: drawn.width, height: drawn.height };

@@ -14,6 +14,7 @@ import { DomainError } from '../../core/errors.ts';
 import { handle, handleAs, load } from '../../core/handle.ts';
 import { visibleScopes } from '../../links/visible-scopes.ts';
 import type { ShareMail } from '../../mail/share-mail.ts';
+import { brand, streamOf as brandStreamOf } from '../../model/brand/decider.ts';
 import {
   ALL_LISTS,
   createShareSchema,
@@ -59,7 +60,7 @@ export const shareRoutes = [
         shows: pinned ?? { live: sum(counts, 'live'), total: sum(counts, 'total') },
         hasPassword: passwordHash !== null,
         expiresAt,
-        scopes,
+        ...{ scope, scopes },
       });
       const { position } = await handle(
         store,
@@ -127,11 +128,14 @@ export const shareRoutes = [
         ...(passwordHash !== undefined && { passwordHash, hasPassword: passwordHash !== null }),
         ...(lists && { scope: lists.scope, scopes: lists.scopes }),
       };
-      const { scopes, hasPassword, expiresAt } = withChanges(before, changesBetween<ShareFields>(before, fields));
+      const { scope, scopes, hasPassword, expiresAt } = withChanges(
+        before,
+        changesBetween<ShareFields>(before, fields),
+      );
       const client = pinned?.client ?? (await readClientBook(deps.reads, scopes)).of(clientDomain);
       const counts = mailed.length === 0 ? [] : await sharing.countsOf(scopes, client.domains);
       const mails = await heldMails(deps, principal.userId, mailed, {
-        ...{ shareId, client: client.name, hasPassword, expiresAt, scopes, edit: end.revision },
+        ...{ shareId, client: client.name, hasPassword, expiresAt, scope, scopes, edit: end.revision },
         shows: pinned ?? { live: sum(counts, 'live'), total: sum(counts, 'total') },
       });
       const command = { type: 'EditShare', shareId, fields } as const;
@@ -221,11 +225,19 @@ async function heldMails(
   deps: CommandDeps,
   userId: string,
   emails: readonly string[],
-  { scopes, ...mail }: Omit<ShareMail, 'agency' | 'sender' | 'replyTo' | 'language'> & { scopes: readonly Scope[] },
+  {
+    scopes,
+    scope,
+    ...mail
+  }: Omit<ShareMail, 'agency' | 'brand' | 'sender' | 'replyTo' | 'language'> & {
+    readonly scope: Scope;
+    readonly scopes: readonly Scope[];
+  },
 ) {
   if (emails.length === 0) return [];
-  const [agency, sender] = [await agencyOf(deps, scopes), await senderOf(deps, userId)];
-  return deps.sharing.hold(emails, { ...mail, agency, ...sender });
+  const { state: listBrand } = await load(deps.store, brand, brandStreamOf(scope));
+  const agency = listBrand?.name ?? (await agencyOf(deps, scopes));
+  return deps.sharing.hold(emails, { ...mail, brand: listBrand, agency, ...(await senderOf(deps, userId)) });
 }
 
 /** Whether a link of the domains had come to the scope by then. */

@@ -11,6 +11,8 @@ export interface Mail {
   readonly text: string;
   readonly html?: string;
   readonly replyTo?: string;
+  /** Shown as the sender in place of the configured name; one line. The address stays. */
+  readonly senderName?: string;
   readonly terminalLine: string;
 }
 

@@ -1,6 +1,7 @@
 /** Answers about shares. */
 
 import type { LinkStatus, LinkType } from '../../../command-service/contract/observation.ts';
+import type { ShownBrandAnswer } from './brands.ts';
 import type { ChangedAnswer } from './command-results.ts';
 import type { ReasonAnswer } from './links.ts';
 
@@ -106,7 +107,9 @@ export interface RecentChangesAnswer {
 export interface SharedAnswer {
   readonly clientDomain: string;
   readonly clientName: string;
-  /** The team whose links it shows, else the name of the person who shared them; null if unknown. */
+  /** How its list looks; null without a brand. */
+  readonly brand: ShownBrandAnswer | null;
+  /** The name of the brand, the team whose links it shows, else the name of the person who shared them; null if unknown. */
   readonly preparedBy: string | null;
   /** The instant that the share shows permanently; null: the present. */
   readonly asOf: string | null;

@@ -1,9 +1,10 @@
 /** Brands of lists, on the whole system: kept, served and removed. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import type { BrandAnswer } from '../../../../query-service/contract/answers/brands.ts';
 import type { LedgerAnswer } from '../../../../query-service/contract/answers/ledger.ts';
+import type { CreatedShareAnswer, SharedAnswer } from '../../../../query-service/contract/answers/shares.ts';
 import { type Actor, addMember, makeTeam, signUpActors } from '../../actors/team.ts';
 import { startServer } from '../../apps/server.ts';
 import { pngOf } from '../../sample-images.ts';
@@ -60,7 +61,7 @@ test('a logo is drawn anew, served to everybody as a picture for ever, and repla
   t.is((await put(ann, teamId, { ...ACME, name: 'Acme 2' })).status, 200);
   t.deepEqual((await brand(ann, teamId)).logo, logo, 'a brand without a logo in the request keeps its logo');
   t.is((await put(ann, teamId, { ...ACME, logo: url(pngOf(10, 10)) })).status, 200);
-  t.is((await fetch(`${app.url}${logo?.path}`)).status, 404, 'the old picture is gone');
+  await waitUntil(async () => (await fetch(`${app.url}${logo?.path}`)).status === 404);
   await waitUntil(() => logosOf(`team-${teamId}`).length === 1);
   t.is((await put(ann, teamId, { ...ACME, logo: null })).status, 200);
   t.is((await brand(ann, teamId)).logo, null);
@@ -87,6 +88,33 @@ test('what is no brand is refused at its field, and changes nothing', async (t) 
     t.regex(answer.body.fields?.[field] ?? '', sentence);
   }
   t.is((await brand(ann, 'personal')).revision, 0);
+});
+
+test('a share page and its mail have the brand of their list, and nothing of another brand', async (t) => {
+  const ann = await somebody();
+  const teamId = await makeTeam(app, ann);
+  await put(ann, 'personal', { name: 'Ann herself' });
+  await put(ann, teamId, { ...ACME, logo: url(pngOf(60, 20)) });
+  const link = { articleLink: 'http://127.0.0.1/page', clientLink: 'http://branded.example/', duration: '30 days' };
+  await ann.send('POST', '/api/links', { ...link, teamId });
+  const emails = ['zoe@branded.example'];
+  const share = { clientDomain: 'branded.example', emails };
+  const { shareId } = (await ann.send<CreatedShareAnswer>('POST', '/api/shared-links', share)).body;
+  const shared = async () => (await ann.get<SharedAnswer>(`/api/shared/${shareId}`)).body;
+  const { logo } = await brand(ann, teamId);
+  const { preparedBy, brand: shown } = await shared();
+  const colors = { light: '#707070', dark: '#ffffff' };
+  t.deepEqual([preparedBy, shown], ['Acme', { name: 'Acme', logo, colors, footer: 'Acme Ltd., Berlin' }]);
+  const mails = path.join(app.dataDir, 'outbox');
+  const mail = await waitUntil(() =>
+    readdirSync(mails)
+      .map((file) => readFileSync(path.join(mails, file), 'utf8'))
+      .find((each) => each.includes('To: zoe@branded.example')),
+  );
+  t.regex(mail, /^From: Acme SEO </m);
+  t.regex(mail.replaceAll('=\n', ''), new RegExp(`${logo?.path}".*Acme</p>.*Acme Ltd\\., Berlin`, 's'));
+  await ann.send('DELETE', `/api/brands/${teamId}`);
+  t.like(await shared(), { preparedBy: 'Agency', brand: null });
 });
 
 test('members see the brand of their team, and only the owner and full members change it', async (t) => {

@@ -797,7 +797,16 @@ test('a viewer can read, leave and manage their own account, and nothing else', 
   const everybodys = open.filter((action) => allows(action as Action, 'stranger'));
   t.deepEqual(
     open.filter((action) => !everybodys.includes(action)),
-    ['ReadLinks', 'ReadTermsTemplates', 'ReadBrand', 'ReadCampaigns', 'ReadSavedViews', 'ReadTeam', 'LeaveTeam'],
+    [
+      'ReadLinks',
+      'ReadTermsTemplates',
+      'ReadBrand',
+      'ReadCampaigns',
+      'ReadSavedViews',
+      'ReadReports',
+      'ReadTeam',
+      'LeaveTeam',
+    ],
   );
   t.deepEqual(everybodys, [
     ...['OpenShare', 'CreateTeam', 'ReadInvitation', 'AcceptInvitation', 'RequestSignIn', 'SignIn', 'SignOut'],

@@ -32,6 +32,7 @@ const FASTER = 60;
 const NO_ANSWER = new Set([
   ...['/setup', '/api/payments/:id/receipt', '/api/login/email/callback', '/api/user/email/confirm'],
   ...['/api/connect/:provider', '/api/connect/:provider/callback', '/api/connect/:provider/confirm', '/metrics'],
+  '/api/logos/:hash',
 ]);
 const STREAMS = new Set(['/api/stream', '/api/events/stream']);
 
@@ -110,6 +111,7 @@ async function makeThings({ crew, pages, dataDir }: Crew): Promise<Things> {
     ...{ '/api/shared/:id': [[share]], '/api/shared/:id/export': [[share]] },
     ...{ '/api/teams/:id': [[team]], '/api/teams/:id/members': [[team]] },
     ...{ '/api/teams/:id/links': [[team]], '/api/teams/:id/clients': [[team]] },
+    ...{ '/api/brands/:list': [[team]], '/api/logos/:hash': [['none']] },
     '/api/invitations/:token': [[await crew.invited(team)]],
     '/api/payments/:id/receipt': [['none']],
     ...{ '/api/connect/:provider': [['google']], '/api/connect/:provider/callback': [['google']] },
