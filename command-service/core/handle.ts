@@ -85,12 +85,12 @@ export function handleAs<State, Command, Event extends LinkledgerEvent>(
   command: Command,
   { metadata, assertUnchanged }: Editor,
   authorizeOn: (state: State) => unknown,
-  guard: (state: State) => void = () => {},
+  guard: (state: State) => void | Promise<void> = () => {},
 ): Promise<CommandResult<State>> {
   return handle(store, decider, command, metadata(), async (state, end) => {
     await authorizeOn(state);
     assertUnchanged(end);
-    guard(state);
+    await guard(state);
   });
 }
 

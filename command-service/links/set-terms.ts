@@ -8,6 +8,7 @@ import { type CommandResult, type Editor, handleAs, load } from '../core/handle.
 import { terms } from '../model/terms/decider.ts';
 import { type AgreedTerms, changedFields, type LinkTerms } from '../model/terms/events.ts';
 import { streamOf as templatesOf, termsTemplates } from '../model/terms-template/decider.ts';
+import type { TermsTemplate } from '../model/terms-template/events.ts';
 import { requireActiveLink } from './link-access.ts';
 
 type Store = EventStore<LinkledgerEvent>;
@@ -43,9 +44,20 @@ const requireLink = (store: Store, principal: Principal, linkId: string) =>
 export async function withTemplate(store: Store, scope: Scope, agreed: AgreedTerms): Promise<AgreedTerms> {
   const { template } = agreed;
   if (!template) return agreed;
-  const { state } = await load(store, termsTemplates, templatesOf(scope));
-  const found = state.find(({ id }) => id === template.id);
-  if (found === undefined) throw new InputError({ templateId: 'This list does not have this template.' });
+  const found = await requireTemplate(store, scope, template.id);
   if (!template.isChanged) return { terms: found.terms, template };
   return { ...agreed, template: { ...template, isChanged: changedFields(found.terms, agreed.terms).length > 0 } };
+}
+
+/** @throws InputError for a template that the list lacks. */
+export async function requireTemplate(store: Store, scope: Scope, templateId: string): Promise<TermsTemplate> {
+  const found = await findTemplate(store, scope, templateId);
+  if (found === undefined) throw new InputError({ templateId: 'This list does not have this template.' });
+  return found;
+}
+
+export async function findTemplate(store: Store, scope: Scope, templateId: string | null) {
+  if (templateId === null) return undefined;
+  const { state } = await load(store, termsTemplates, templatesOf(scope));
+  return state.find(({ id }) => id === templateId);
 }

@@ -14,7 +14,6 @@ import { isAllowed, teamChoice } from '../session/permissions.ts';
 import { DialogPlaceholder } from '../ui/dialogs/DialogPlaceholder.tsx';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { SelectField } from '../ui/fields/SelectField.tsx';
 import type { SubmitResult } from '../ui/fields/submit-result.ts';
 import { DialogForm } from '../ui/forms/FormDialog.tsx';
 import { AlertIcon } from '../ui/layout/icons.tsx';
@@ -65,15 +64,12 @@ function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
           {usable.length === 0 && (
             <NoTeamAlert>{teams.length === 0 ? messages.noTeam : messages.noTeamToUse}</NoTeamAlert>
           )}
-          <CampaignFields busy={isSubmitting} />
-          <SelectField
-            name="teamId"
-            label={messages.team}
-            choices={[
+          <CampaignFields
+            busy={isSubmitting}
+            teams={[
               { value: '', label: messages.chooseTeam, disabled: true },
               ...teams.map((team) => teamChoice('AddCampaign', team)),
             ]}
-            disabled={isSubmitting}
           />
         </>
       )}

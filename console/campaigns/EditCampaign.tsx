@@ -1,5 +1,6 @@
 /** The Edit Campaign dialog: sends only the changed fields, and only if nobody else has changed the campaign. */
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import { useTemplates } from '../links/terms/TemplateMenu.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
@@ -19,22 +20,25 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   endDate: messages.endDate,
   status: messages.status,
   clientDomain: messages.client,
+  templateId: messages.template,
 };
 
-function describeChanges(before: CampaignAnswer, now: CampaignAnswer) {
+function describeChanges(before: CampaignAnswer, now: CampaignAnswer, templates: ReturnType<typeof useTemplates>) {
   return Object.entries(changesBetween(valuesOf(before), valuesOf(now))).map(([field, value]) => {
+    const template = field === 'templateId' && templates?.find(({ id }) => id === value);
     const text = field === 'status' ? CAMPAIGN_STATUS_LABELS[now.status] : (value ?? common.none);
-    return [FIELD_LABELS[field] ?? field, text] as const;
+    return [FIELD_LABELS[field] ?? field, template ? template.name : text] as const;
   });
 }
 
 export function EditCampaign({ campaign }: { campaign: CampaignAnswer }) {
   const { open, close } = useOverlay();
+  const templates = useTemplates(campaign.teamId);
   const { original, submitEdit } = useEdit({
     thing: campaign,
     path: campaignUrl(campaign.id),
     save: (body, revision) => send('PATCH', '/api/campaigns/:id', { params: { id: campaign.id }, body, revision }),
-    describeChanges,
+    describeChanges: (before, now) => describeChanges(before, now, templates),
     messages: { deleted: messages.deletedMeanwhile, changed: messages.changedMeanwhile },
   });
   const initialValues = valuesOf(original);

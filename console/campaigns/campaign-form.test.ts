@@ -16,6 +16,7 @@ test('name and description are trimmed, and empty fields are null', (t) => {
   t.deepEqual(bodyOf({ ...filled, description: '  ' }), {
     name: 'Spring launch',
     clientDomain: null,
+    templateId: null,
     description: null,
     startDate: null,
     endDate: null,

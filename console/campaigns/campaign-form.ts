@@ -18,6 +18,8 @@ export type CampaignValues = {
   readonly status: string;
   /** '' for none. */
   readonly clientDomain: string;
+  /** Of terms; '' for none. */
+  readonly templateId: string;
   /** Only a new campaign has a choice of team. */
   readonly teamId: string;
 };
@@ -30,12 +32,13 @@ export function initialCampaign(teamId: string): CampaignValues {
     endDate: '',
     status: DEFAULT_CAMPAIGN_STATUS,
     clientDomain: '',
+    templateId: '',
     teamId,
   };
 }
 
 export function valuesOf(campaign: CampaignAnswer): CampaignValues {
-  const { name, description, startDate, endDate, status, clientDomain, teamId } = campaign;
+  const { name, description, startDate, endDate, status, clientDomain, templateId, teamId } = campaign;
   return {
     name,
     description: description ?? '',
@@ -43,6 +46,7 @@ export function valuesOf(campaign: CampaignAnswer): CampaignValues {
     endDate: endDate ?? '',
     status,
     clientDomain: clientDomain ?? '',
+    templateId: templateId ?? '',
     teamId: teamId ?? '',
   };
 }
@@ -51,7 +55,7 @@ export function bodyOf(values: CampaignValues): CreateCampaignBody {
   return parse(createCampaignSchema, values);
 }
 
-const EDITABLE = ['name', 'description', 'startDate', 'endDate', 'status', 'clientDomain'] as const;
+const EDITABLE = ['name', 'description', 'startDate', 'endDate', 'status', 'clientDomain', 'templateId'] as const;
 
 /** The body of a PATCH: only the changed fields, so that it undoes no change of somebody else. */
 export function changesBetween(from: CampaignValues, to: CampaignValues): Record<string, string | null> {

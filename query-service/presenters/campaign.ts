@@ -8,15 +8,17 @@ import { sumCounts } from './stats.ts';
 
 /** Names every outgoing field. `count` is null for a campaign without links. */
 export function presentCampaign(
-  { id, scope, name, description, startDate, endDate, status, clientDomain, createdAt, revision }: CampaignDoc,
+  campaign: CampaignDoc,
   count: LinkCountDoc | null,
   access: Access,
   clients: ClientBook,
 ): CampaignAnswer {
+  const { id, scope, name, description, startDate, endDate, createdAt, revision } = campaign;
+  const { status, clientDomain, templateId } = campaign;
   const { total, live, removed, notFound, pending } = sumCounts(count === null ? [] : [count]);
   const teamId = teamIdOf(scope);
   const teamName = teamId === null ? null : (access.teams.get(teamId)?.name ?? null);
-  const fields = { name, description, startDate, endDate, status, clientDomain };
+  const fields = { name, description, startDate, endDate, status, clientDomain, templateId };
   const clientName = clientDomain === null ? null : clients.of(clientDomain).name;
   return { id, ...fields, teamId, teamName, clientName, total, live, removed, notFound, pending, createdAt, revision };
 }

@@ -9,6 +9,7 @@ import { normalizeTags } from '../../contract/tags.ts';
 import { authorize, roleIn } from '../../core/authorize.ts';
 import { type CommandResult, handle, handleAs, load } from '../../core/handle.ts';
 import { requireAssignee } from '../../links/assignees.ts';
+import { findTemplate, requireTemplate } from '../../links/set-terms.ts';
 import {
   type CampaignCommand,
   createCampaignSchema,
@@ -38,6 +39,7 @@ export const campaignRoutes = [
       const { userId } = principal;
       const scope = `team:${body.teamId}` as const;
       authorize('AddCampaign', await roleIn(deps.store, scope, principal));
+      if (body.templateId) await requireTemplate(deps.store, scope, body.templateId);
       const campaignId = ctx.state.newId();
       const created = await handle(
         deps.store,
@@ -52,6 +54,7 @@ export const campaignRoutes = [
           endDate: body.endDate ?? null,
           status: body.status ?? DEFAULT_CAMPAIGN_STATUS,
           clientDomain: body.clientDomain ? domainKey(body.clientDomain) : null,
+          templateId: body.templateId ?? null,
         },
         metadataOf(ctx, userId, deps.now),
       );
@@ -73,7 +76,9 @@ export const campaignRoutes = [
     async handle({ ctx, body, params: { id: campaignId } }, deps) {
       const { clientDomain } = body;
       const fields = { ...body, clientDomain: clientDomain && domainKey(clientDomain) };
-      const edited = await change(deps, ctx, 'EditCampaign', { type: 'EditCampaign', campaignId, fields }, (state) => {
+      const command = { type: 'EditCampaign', campaignId, fields } as const;
+      const edited = await change(deps, ctx, 'EditCampaign', command, async (state) => {
+        if (body.templateId) await requireTemplate(deps.store, state.scope, body.templateId);
         // The edit may omit one of the two dates.
         const { startDate = state.fields.startDate, endDate = state.fields.endDate } = fields;
         const problem = validateDates(startDate, endDate);
@@ -110,12 +115,15 @@ export const campaignRoutes = [
       const { userId } = principal;
       const { campaignId } = body;
       const { state } = await load(deps.store, campaign, streamOf(campaignId));
-      const { scope } = await visible(deps, state, principal, 'AddLink');
+      const { scope, fields } = await visible(deps, state, principal, 'AddLink');
       if (body.teamId && scope !== `team:${body.teamId}`) {
         throw new InputError({ teamId: 'The campaign belongs to another team.' });
       }
       const { promotionType = null, websiteUrl = null } = body;
       const type = promotionType ?? DEFAULT_PROMOTION_TYPE;
+      // The campaign's template may be deleted.
+      const usual = (await findTemplate(deps.store, scope, fields.templateId))?.id;
+      const { templateId = fields.templateId } = body;
       return postLink(
         deps,
         ctx,
@@ -143,7 +151,7 @@ export const campaignRoutes = [
           anchor: null,
           linkType: null,
         },
-        body,
+        { ...body, templateId: templateId === fields.templateId ? usual : templateId },
       );
     },
   }),
@@ -155,7 +163,7 @@ async function change(
   ctx: RequestContext,
   action: Action,
   command: CampaignCommand,
-  guard: (state: KnownCampaign) => void = () => {},
+  guard: (state: KnownCampaign) => void | Promise<void> = () => {},
 ): Promise<CommandResult<CampaignState>> {
   const editor = editorOf(ctx, deps.now);
   return handleAs(
@@ -164,9 +172,7 @@ async function change(
     command,
     editor,
     (state) => visible(deps, state, editor.principal, action),
-    (state) => {
-      if (state.status !== 'none') guard(state);
-    },
+    (state) => (state.status === 'none' ? undefined : guard(state)),
   );
 }
 

@@ -19,6 +19,7 @@ const fields = {
       return problem === null || context.createError({ message: problem });
     }),
   clientDomain: text('Client', 253).nullable(),
+  templateId: text('Template', 100).nullable(),
   status: yup
     .string()
     .typeError('Status must be text')

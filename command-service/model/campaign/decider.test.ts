@@ -19,6 +19,7 @@ const create: CreateCampaign = {
   endDate: null,
   status: 'planning',
   clientDomain: null,
+  templateId: null,
 };
 const { type: _, ...data } = create;
 const created: CampaignEvent = { type: 'CampaignCreated', data };
@@ -51,6 +52,28 @@ test('an edit records only what changed', (t) => {
     .given(created)
     .when(edit({ description: null }))
     .yields();
+});
+
+test('the template of new links is chosen, changed and removed, also in a campaign that is older than templates', (t) => {
+  const changed = (from: string | null, to: string | null): CampaignEvent => ({
+    type: 'CampaignEdited',
+    data: { campaignId, changes: { templateId: { from, to } } },
+  });
+  const { templateId: _, ...older } = data;
+  for (const past of [created, { type: 'CampaignCreated', data: older } as const]) {
+    scenario(t)
+      .given(past)
+      .when(edit({ templateId: 't1' }))
+      .yields(changed(null, 't1'));
+    scenario(t)
+      .given(past)
+      .when(edit({ templateId: null }))
+      .yields();
+  }
+  scenario(t)
+    .given({ type: 'CampaignCreated', data: { ...data, templateId: 't1' } })
+    .when(edit({ templateId: null }))
+    .yields(changed('t1', null));
 });
 
 test('a campaign of a deleted team moves to the owner, unless it has moved already', (t) => {

@@ -23,8 +23,8 @@ const initialState: CampaignState = { status: 'none' };
 function evolve(state: CampaignState, event: CampaignEvent): CampaignState {
   switch (event.type) {
     case 'CampaignCreated': {
-      const { name, description, startDate, endDate, status, clientDomain = null, scope } = event.data;
-      return { status: 'active', scope, fields: { name, description, startDate, endDate, status, clientDomain } };
+      const { campaignId: _, scope, clientDomain = null, templateId = null, ...fields } = event.data;
+      return { status: 'active', scope, fields: { ...fields, clientDomain, templateId } };
     }
     case 'CampaignEdited': {
       if (state.status === 'none') return state;

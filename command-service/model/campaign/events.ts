@@ -15,12 +15,14 @@ export interface CampaignFields {
   readonly status: CampaignStatus;
   /** A domain of the client that the campaign is for. */
   readonly clientDomain: string | null;
+  /** The template of terms that new links of the campaign get, if the person who adds them chooses no other. */
+  readonly templateId: string | null;
 }
 
 type CampaignCreated = Event<
   'CampaignCreated',
-  { readonly campaignId: string; readonly scope: Scope } & Omit<CampaignFields, 'clientDomain'> &
-    Partial<Pick<CampaignFields, 'clientDomain'>>
+  { readonly campaignId: string; readonly scope: Scope } & Omit<CampaignFields, 'clientDomain' | 'templateId'> &
+    Partial<Pick<CampaignFields, 'clientDomain' | 'templateId'>>
 >;
 
 type CampaignEdited = Event<

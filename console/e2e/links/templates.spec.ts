@@ -74,3 +74,40 @@ test('a template of a team is changed beside somebody else, given to its links a
   await deleting.getByRole('button', { name: 'Delete' }).click();
   await expect(list.getByRole('listitem')).toContainText(['Forum', 'Create Template']);
 });
+
+test('a campaign gives its template to a link that is added to it', async ({ page, system }) => {
+  const teamId = await addTeam(page.request, 'Spring team');
+  const templates = [{ name: 'Guest post', terms: { linkTypes: ['dofollow'] } }];
+  const saved = await page.request.put('/api/terms-templates', { data: { teamId, templates } });
+  expect(saved.ok()).toBe(true);
+  await open(page, `/teams/${teamId}?dialog=create-campaign`);
+  const creating = page.getByRole('dialog', { name: 'Create Campaign' });
+  await creating.getByRole('textbox', { name: 'Campaign Name' }).fill('Spring');
+  await expect(creating.getByRole('combobox', { name: 'Team' })).toHaveText('Spring team');
+  await creating.getByRole('combobox', { name: 'Terms of New Links' }).click();
+  await page.getByRole('option', { name: 'Guest post' }).click();
+  await expectAccessible(page, 'campaign');
+  await creating.getByRole('button', { name: 'Create Campaign' }).click();
+  await expect(page.getByRole('heading', { name: 'Spring' })).toBeVisible();
+
+  await page.getByRole('main').getByRole('button', { name: 'Add Link' }).first().click();
+  const adding = page.getByRole('dialog', { name: 'Add Backlink' });
+  const choose = async (name: string, option: string | RegExp) => {
+    await adding.getByRole('combobox', { name }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  const template = adding.getByRole('combobox', { name: 'Terms Template' });
+  await expect(template).toHaveText('Guest post');
+  await choose('Campaign', 'None');
+  await expect(template).toHaveText('No template');
+  await choose('Campaign', 'Spring');
+  await expect(template).toHaveText('Guest post');
+  await choose('Promotion Type', 'Link insertion');
+  await choose('Status', /^Live/);
+  const { articleLink, clientLink } = system.articles.one('image');
+  await adding.getByRole('textbox', { name: 'Article Link' }).fill(articleLink);
+  await adding.getByRole('textbox', { name: 'Client Link' }).fill(clientLink);
+  await adding.getByRole('button', { name: 'Add Link' }).click();
+  const terms = async () => (await (await page.request.get(`/api/links?teamId=${teamId}`)).json())[0]?.terms ?? {};
+  await expect.poll(terms).toMatchObject({ linkTypes: ['dofollow'] });
+});

@@ -29,7 +29,7 @@ import { messages } from './messages.ts';
 import { useDuplicateWarning } from './use-duplicate-warning.tsx';
 
 interface AddLinkFormProps {
-  readonly proposed: { readonly teamId: string; readonly campaignId: string; readonly clientLink: string };
+  readonly proposed: Parameters<typeof freshValues>[1];
   readonly draft: string;
 }
 
@@ -137,6 +137,7 @@ export function AddLinkDialog() {
           proposed={{
             teamId: team,
             campaignId: isGiven ? (campaignId ?? '') : '',
+            templateId: (isGiven && campaign.data?.templateId) || '',
             clientLink: clientDomain === '' ? '' : `https://${clientDomain}/`,
           }}
           draft={draft}

@@ -12,13 +12,14 @@ interface CampaignFieldProps {
   /** The chosen campaign; '' for none. */
   readonly campaignId: string;
   readonly disabled: boolean;
-  /** Replaces the change of the field's value. */
-  readonly onChoose?: (campaignId: string) => void;
+  /** Replaces the change of the field's value. Also has the templates of both campaigns; '' for none. */
+  readonly onChoose?: (campaignId: string, templateBefore: string, templateNow: string) => void;
 }
 
-export function CampaignField({ teamId, campaignId, disabled, ...choosing }: CampaignFieldProps) {
+export function CampaignField({ teamId, campaignId, disabled, onChoose }: CampaignFieldProps) {
   const { data } = usePage(teamId === '' ? null : pathTo('/api/campaigns'));
   const campaigns = data?.rows.filter((campaign) => campaign.teamId === teamId) ?? [];
+  const templateOf = (id: string) => campaigns.find((campaign) => campaign.id === id)?.templateId ?? '';
   if (campaigns.length === 0 && campaignId === '') return null;
   const choices = [
     { value: '', label: messages.noCampaign },
@@ -31,7 +32,7 @@ export function CampaignField({ teamId, campaignId, disabled, ...choosing }: Cam
       label={FIELD_LABELS.campaignId ?? ''}
       choices={unseen ? [...choices, { value: campaignId, label: common.none }] : choices}
       disabled={disabled}
-      {...choosing}
+      {...(onChoose && { onChoose: (id) => onChoose(id, templateOf(campaignId), templateOf(id)) })}
     />
   );
 }

@@ -87,7 +87,10 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
         campaignId={values.campaignId}
         disabled={isSubmitting}
         {...(link === undefined && {
-          onChoose: (id: string) => void setValues({ ...values, ...inCampaign(values, id) }),
+          onChoose: (id: string, before: string, now: string) => {
+            const templateId = values.templateId === before ? now : values.templateId;
+            void setValues({ ...values, ...inCampaign(values, id), templateId });
+          },
         })}
       />
       {link === undefined && (

@@ -71,6 +71,7 @@ const BLANK: LinkFormValues = {
 interface ProposedValues {
   readonly teamId?: string;
   readonly campaignId?: string;
+  readonly templateId?: string;
   readonly clientLink?: string;
   readonly duration?: string;
 }

@@ -31,6 +31,7 @@ export async function writeStory(
     campaignId,
     scope: teamScope(teamId),
     clientDomain: null,
+    templateId: null,
     ...fields,
   } as const;
   const acts: Act[] = [

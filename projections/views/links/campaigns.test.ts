@@ -10,6 +10,7 @@ test('a campaign has its latest fields until it is deleted', (t) => {
   t.deepEqual(after(), {
     id: 'c1',
     clientDomain: null,
+    templateId: null,
     scope: 'team:t1',
     name: 'Spring',
     description: null,

@@ -17,7 +17,7 @@ const FIELDS = ['scope', 'createdAt'] as const;
 /** One document per campaign, by campaign id, until it is deleted; links may still name a deleted campaign. */
 export const campaigns: View<CampaignDoc, (typeof FIELDS)[number]> = {
   name: 'campaigns',
-  version: 3,
+  version: 4,
   fields: FIELDS,
   partition: 'scope',
   search: ['name', 'description'],
@@ -43,6 +43,6 @@ export const campaigns: View<CampaignDoc, (typeof FIELDS)[number]> = {
 };
 
 function created({ data, metadata, revision }: Recorded & { type: 'CampaignCreated' }): CampaignDoc {
-  const { campaignId: id, scope, name, description, startDate, endDate, status, clientDomain = null } = data;
-  return { id, scope, name, description, startDate, endDate, status, clientDomain, createdAt: metadata.at, revision };
+  const { campaignId: id, clientDomain = null, templateId = null, ...fields } = data;
+  return { id, ...fields, clientDomain, templateId, createdAt: metadata.at, revision };
 }

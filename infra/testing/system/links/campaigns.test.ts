@@ -49,7 +49,7 @@ test('a campaign has the fields it was given, and appears in the lists of its te
   t.is(headers.location, `/api/campaigns/${body.id}`);
   const { createdAt, links, ...shown } = (await one(bob, body.id)).body;
   t.deepEqual(shown, {
-    ...{ clientDomain: null, clientName: null },
+    ...{ clientDomain: null, clientName: null, templateId: null },
     id: body.id,
     name: 'Spring',
     description: 'All of it',

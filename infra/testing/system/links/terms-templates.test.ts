@@ -144,6 +144,37 @@ test('a template is for the links of its list, and only who may edit there chang
   ]);
 });
 
+test('a link that is added to a campaign gets the template of the campaign, if no other is chosen', async (t) => {
+  const ann = await somebody();
+  const teamId = await makeTeam(app, ann, []);
+  const own = await make(ann);
+  await put(ann, [GUEST, FORUM], teamId);
+  const [forum, guest] = (await templates(ann)).filter((each) => each.teamId === teamId);
+  const notOfList = { templateId: 'This list does not have this template.' };
+  const campaign = (method: 'POST' | 'PATCH', path: string, templateId: string | null | undefined) =>
+    ann.send<Failure>(method, path, { templateId, ...(method === 'POST' && { name: 'Spring', teamId }) });
+  t.deepEqual((await campaign('POST', '/api/campaigns', own.id)).body.fields, notOfList);
+  const { id: campaignId } = (await campaign('POST', '/api/campaigns', guest?.id)).body;
+  const path = `/api/campaigns/${campaignId}`;
+  t.like((await ann.get(path)).body, { templateId: guest?.id });
+  t.deepEqual((await campaign('PATCH', path, own.id)).body.fields, notOfList);
+
+  const addToCampaign = async (more: object) => {
+    const body = { campaignId, promotionType: 'other', status: 'live', ...more };
+    const added = await ann.send<Failure>('POST', '/api/campaign-links', body);
+    t.is(added.status, 201);
+    return (await link(ann, added.body.id)).termsTemplate;
+  };
+  const ofCampaign = { id: guest?.id, isChanged: false };
+  t.deepEqual(await addToCampaign({}), ofCampaign);
+  t.deepEqual(await addToCampaign({ templateId: forum?.id }), { id: forum?.id, isChanged: false });
+  t.is(await addToCampaign({ templateId: null }), null);
+  // A template that is gone keeps nobody from adding links.
+  await put(ann, [{ ...FORUM, id: forum?.id }], teamId);
+  t.is(await addToCampaign({}), null);
+  t.is(await addToCampaign({ templateId: guest?.id }), null);
+});
+
 test('a name is given once in a list, and fits in a line of it', async (t) => {
   const ann = await somebody();
   const taken = 'This list has a template of this name already.';
