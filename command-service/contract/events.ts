@@ -133,7 +133,6 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   ReportDrafted: 'report',
   ReportNoteWritten: 'report',
   ReportDraftDeleted: 'report',
-  ReportIssued: 'report',
   TokenCreated: 'token',
   TokenRevoked: 'token',
   CampaignCreated: 'campaign',

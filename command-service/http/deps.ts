@@ -20,6 +20,7 @@ import type { Photos } from '../identity/photos.ts';
 import type { Judge } from '../links/judge-link.ts';
 import type { InvitationMail } from '../mail/invitation-mail.ts';
 import type { ShareMailer } from '../mail/share-mail.ts';
+import type { ReportWriter } from '../reports/report-writer.ts';
 
 /** The dependencies of the command service. */
 export interface CommandDeps {
@@ -40,8 +41,9 @@ export interface CommandDeps {
   readonly providerSignIn: ProviderSignIn;
   readonly invitationMail: InvitationMail;
   readonly sharing: ShareMailer;
+  readonly reports: ReportWriter;
   readonly photos: Photos;
-  /** Stores logos. */
+  /** Stores logos and the files of reports. */
   readonly files: Pick<BlobStore, 'put'>;
   readonly evidencePacks: Pick<EvidencePacks, 'make'>;
   /** The rules of the checker, for past checks. */

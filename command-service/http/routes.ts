@@ -16,6 +16,7 @@ import { savedViewRoutes } from './links/saved-views.ts';
 import { statusCheckRoutes } from './links/status-checks.ts';
 import { termsRoutes } from './links/terms.ts';
 import { termsTemplateRoutes } from './links/terms-templates.ts';
+import { reportRoutes } from './reports.ts';
 import { brandRoutes } from './teams/brands.ts';
 import { invitationRoutes } from './teams/invitations.ts';
 import { shareRoutes } from './teams/shares.ts';
@@ -35,6 +36,7 @@ export const commandRoutes = [
   ...savedViewRoutes,
   ...shareRoutes,
   ...brandRoutes,
+  ...reportRoutes,
   ...evidencePackRoutes,
   ...teamRoutes,
   ...invitationRoutes,

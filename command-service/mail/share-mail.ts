@@ -14,9 +14,10 @@ import type { Scope } from '../contract/scope.ts';
 import { RateLimitError } from '../core/errors.ts';
 import { waitForHead } from '../links/wait-for-views.ts';
 import type { Brand } from '../model/brand/events.ts';
+import type { IssuePeriod } from '../model/report/events.ts';
 import type { PinnedMoment } from '../model/share/events.ts';
 import { mailBody } from './mail-body.ts';
-import { mailTexts, recipientLanguages } from './mail-language.ts';
+import { type MailTexts, mailTexts, recipientLanguages } from './mail-language.ts';
 import { toSingleLine } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
 import type { CommandMail, MailOutbox } from './outbox.ts';
@@ -48,8 +49,8 @@ export interface ShareMail {
   readonly edit?: number;
   /** The client’s name. */
   readonly client: string;
-  /** The links of today, or the moment that the page shows permanently. */
-  readonly shows: Readonly<Record<'live' | 'total', number>> | PinnedMoment;
+  /** The links of today, the moment that the page shows permanently, or the days of a report, whose name is `client`. */
+  readonly shows: Readonly<Record<'live' | 'total', number>> | PinnedMoment | Pick<IssuePeriod, 'from' | 'to'>;
   readonly hasPassword: boolean;
   readonly expiresAt: string | null;
   /** The brand of the list. */
@@ -163,6 +164,13 @@ export class ShareMailer {
   }
 }
 
+function whatItShows(shows: ShareMail['shows'], { text, locale }: MailTexts): string {
+  if ('from' in shows) {
+    return text('issue.shows', { from: formatDay(shows.from, locale), to: formatDay(shows.to, locale) });
+  }
+  return 'at' in shows ? text('share.showsPast', { time: formatInstant(shows.at, locale) }) : text('share.shows');
+}
+
 function written(
   to: string,
   {
@@ -187,7 +195,8 @@ function written(
 ): CommandMail {
   const texts = mailTexts(readerIn(language));
   const { text, locale } = texts;
-  const subject = text('share.subject', { client });
+  const kind = 'from' in shows ? 'issue' : 'share';
+  const subject = text(`${kind}.subject`, { client });
   const person = toSingleLine(sender, MAX_SENDER) || text('share.somebody');
   const from = agency === null ? person : text('personAtTeam', { person, team: toSingleLine(agency, MAX_SENDER) });
   const until = expiresAt === null ? null : formatInstant(expiresAt, locale);
@@ -204,14 +213,10 @@ function written(
       texts,
       subject,
       [
-        { kind: 'paragraph', text: text('share.what', { sender: from, client }) },
+        { kind: 'paragraph', text: text(`${kind}.what`, { sender: from, client }) },
         ...('live' in shows ? [{ kind: 'paragraph' as const, text: text('share.counts', shows) }] : []),
-        { kind: 'button', label: text('share.open'), url },
-        {
-          kind: 'paragraph',
-          text:
-            'at' in shows ? text('share.showsPast', { time: formatInstant(shows.at, locale) }) : text('share.shows'),
-        },
+        { kind: 'button', label: text(`${kind}.open`), url },
+        { kind: 'paragraph', text: whatItShows(shows, texts) },
         ...(hasPassword ? [{ kind: 'paragraph' as const, text: text('share.password') }] : []),
         ...(until === null ? [] : [{ kind: 'paragraph' as const, text: text('share.until', { time: until }) }]),
         { kind: 'note', text: text(replyTo === null ? 'share.sent' : 'share.sentWithReply', { day }) },

@@ -179,20 +179,25 @@ class Keeper {
     }
   }
 
-  /** Files without a status change (left by a crash) first, then the others, each group oldest first. */
+  /**
+   * Files without a status change (left by a crash) first, then the others, each group oldest first. The files of issued
+   * reports count in the quota, and stay.
+   */
   async #leastMissed<File extends { readonly hash: string }>(
     all: readonly File[],
     signal: AbortSignal,
   ): Promise<readonly File[]> {
     const shown = new Set<string>();
+    const issued = new Set<string>();
     for (let at = 0; at < all.length; at += BATCH) {
       const rows = await this.#references(
         all.slice(at, at + BATCH).map(({ hash }) => hash),
         signal,
       );
-      for (const { hash } of rows) shown.add(hash);
+      for (const { hash, kind } of rows) (kind === 'report' ? issued : shown).add(hash);
     }
-    return [...all.filter(({ hash }) => !shown.has(hash)), ...all.filter(({ hash }) => shown.has(hash))];
+    const removable = all.filter(({ hash }) => !issued.has(hash));
+    return [...removable.filter(({ hash }) => !shown.has(hash)), ...removable.filter(({ hash }) => shown.has(hash))];
   }
 
   /** The links that refer to the files, once the view includes all recorded evidence. */

@@ -72,6 +72,11 @@ function Content({ shareId, onBrand }: ContentProps) {
   }
   if (data !== undefined) {
     const { answer, total } = data;
+    // The page of a report is a file that was sent once, and stays as it is.
+    if (answer.report !== null) {
+      window.location.replace(answer.report);
+      return <PublicLoading>{messages.loading}</PublicLoading>;
+    }
     return (
       <>
         <title>{pageTitle(format('reportOf', { client: answer.clientName }))}</title>

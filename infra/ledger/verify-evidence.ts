@@ -13,8 +13,14 @@ export class EvidenceIndex {
 
   take(event: StoredEvent): void {
     const type = textOf(event.type);
-    if (type !== 'EvidenceKept' && type !== 'EvidenceRemoved' && type !== 'LinkPurged') return;
+    if (type !== 'EvidenceKept' && type !== 'EvidenceRemoved' && type !== 'LinkPurged' && type !== 'ShareCreated')
+      return;
     const data = parsed(textOf(event.data));
+    if (type === 'ShareCreated') {
+      // The files of a report stay for good.
+      for (const { hash: file } of reportFilesOf(data)) this.#links.set(file, new Set([REPORT]));
+      return;
+    }
     const linkId = fieldOf(data, 'linkId');
     const file = fieldOf(data, 'hash');
     if (type === 'LinkPurged') this.#purged.add(linkId);
@@ -36,6 +42,9 @@ export class EvidenceIndex {
     return [...(this.#links.get(file) ?? [])].every((linkId) => this.#purged.has(linkId));
   }
 }
+
+/** Stands for a link that is never purged. */
+const REPORT = 'report';
 
 interface CheckedFiles {
   readonly checked: number;
@@ -69,6 +78,11 @@ export async function checkEvidence(
     else problems.push({ kind: 'file-missing', file, message: `The evidence file ${file} is missing.` });
   }
   return { checked: found.size, removed, problems };
+}
+
+function reportFilesOf(data: unknown): readonly { readonly hash: string }[] {
+  const { report } = data as { readonly report?: { readonly files?: readonly { readonly hash: string }[] } };
+  return report?.files ?? [];
 }
 
 function parsed(json: string): unknown {

@@ -77,6 +77,7 @@ import type {
   TrashAnswer,
   WarningAnswer,
 } from './answers/links.ts';
+import type { ReportAnswer, ReportIssueAnswer } from './answers/reports.ts';
 import type { SealAnswer } from './answers/seals.ts';
 import type {
   CreatedShareAnswer,
@@ -198,6 +199,8 @@ export interface AnswerTypes {
   readonly TermsTemplateAnswer: TermsTemplateAnswer;
   readonly TrashAnswer: TrashAnswer;
   readonly WarningAnswer: WarningAnswer;
+  readonly ReportAnswer: ReportAnswer;
+  readonly ReportIssueAnswer: ReportIssueAnswer;
   readonly SealAnswer: SealAnswer;
   readonly CreatedShareAnswer: CreatedShareAnswer;
   readonly EditedShareAnswer: EditedShareAnswer;

@@ -72,7 +72,6 @@ export const KIND_OF: { readonly [Type in LinkledgerEvent['type']]: LedgerKind |
   ReportDrafted: 'reports',
   ReportNoteWritten: 'reports',
   ReportDraftDeleted: 'reports',
-  ReportIssued: 'reports',
   TokenCreated: null,
   TokenRevoked: null,
   CampaignCreated: 'campaigns',

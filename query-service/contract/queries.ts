@@ -231,6 +231,9 @@ export const clientSchema = linkListSchema.pick(['teamId']).shape(asOfFields);
 /** Query string of GET /api/campaigns, newest first. `q` searches name and description. */
 export const campaignListSchema = linkListSchema.pick(['page', 'pageSize', 'q', 'teamId']).shape(asOfFields);
 
+/** Query string of GET /api/reports. */
+export const reportListSchema = linkListSchema.pick(['teamId']);
+
 /** Query string of GET /api/shared-links. */
 export const shareListSchema = linkListSchema.pick(['page', 'pageSize', 'teamId']).shape({ clientDomain: text(253) });
 

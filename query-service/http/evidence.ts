@@ -28,7 +28,7 @@ export const evidenceRoutes = [
       const { id, place } = await requireLink(deps.reads, await accessOf(deps.reads, principal), params.id);
       const hash = params.hash;
       const file = await deps.reads.get(evidenceFiles, evidenceFileId(id, hash));
-      if (file === null || place === 'purged') throw notFound();
+      if (file === null || file.kind === 'report' || place === 'purged') throw notFound();
       const bytes = await deps.blobs.get(EVIDENCE, hash);
       if (bytes === null) throw notFound();
       ctx.set({

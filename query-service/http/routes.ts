@@ -17,6 +17,7 @@ import { compareRoutes } from './ledger/compare.ts';
 import { eventRoutes } from './ledger/events.ts';
 import { sealRoutes } from './ledger/seals.ts';
 import { linkRoutes } from './links.ts';
+import { reportRoutes } from './reports.ts';
 import { shareRoutes } from './shares.ts';
 import { statsRoutes } from './stats.ts';
 import { streamRoutes } from './stream.ts';
@@ -41,6 +42,7 @@ export const queryRoutes = [
   ...termsTemplateRoutes,
   ...shareRoutes,
   ...brandRoutes,
+  ...reportRoutes,
   ...teamRoutes,
   ...invitationRoutes,
   ...accountRoutes,

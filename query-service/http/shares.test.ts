@@ -96,6 +96,7 @@ test('a shared link has these fields and no other', async (t) => {
     'pending',
     'preparedBy',
     'recent',
+    'report',
     'total',
   ]);
   t.deepEqual(body.links, [
@@ -367,6 +368,7 @@ test('a client without links sees an empty list, not an error', async (t) => {
     asOf: null,
     preparedBy: null,
     recent: { wentLive: 0, lost: 0, cameBack: 0 },
+    report: null,
     total: 0,
     live: 0,
     pending: 0,

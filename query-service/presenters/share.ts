@@ -69,7 +69,7 @@ export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
 
 /** The summary above the links; counts are 0 if the client has no links left. */
 export function presentShared(
-  { clientDomain, pinned }: Pick<ShareDoc, 'clientDomain' | 'pinned'>,
+  { id, clientDomain, pinned, report }: Pick<ShareDoc, 'id' | 'clientDomain' | 'pinned' | 'report'>,
   clientName: string,
   preparedBy: string | null,
   counts: readonly LinkCountDoc[],
@@ -77,7 +77,20 @@ export function presentShared(
 ): Omit<SharedAnswer, 'links' | 'brand'> {
   const { total, live, removed, notFound, pending } = sumCounts(counts);
   const asOf = pinned?.at ?? null;
-  return { clientDomain, clientName, preparedBy, asOf, total, live, pending, lost: removed, notFound, recent };
+  const page = report === undefined ? null : `/api/shared/${id}/report/html`;
+  return {
+    clientDomain,
+    clientName,
+    preparedBy,
+    asOf,
+    total,
+    live,
+    pending,
+    lost: removed,
+    notFound,
+    recent,
+    report: page,
+  };
 }
 
 /** The lines of a CSV file, without its head. A lost link that was never live is `not-found`, as in filters. */

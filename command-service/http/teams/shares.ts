@@ -171,7 +171,7 @@ export const shareRoutes = [
 ];
 
 /** The end in canonical form. @throws InputError if it has passed. */
-function expiryIn(typed: string | null | undefined, now: Date): string | null | undefined {
+export function expiryIn(typed: string | null | undefined, now: Date): string | null | undefined {
   if (!typed) return typed;
   const expiresAt = new Date(typed).toISOString();
   if (expiresAt <= now.toISOString()) throw new InputError({ expiresAt: 'Expiry must lie in the future' });
@@ -221,7 +221,7 @@ async function authorsLists(
 }
 
 /** The mails of a share, stored before its event. */
-async function heldMails(
+export async function heldMails(
   deps: CommandDeps,
   userId: string,
   emails: readonly string[],
@@ -287,7 +287,7 @@ function isViewer(role: Role): boolean {
 }
 
 /** The password as typed, including outer spaces; all other texts of a body are trimmed. */
-function passwordIn(body: unknown): string | null {
+export function passwordIn(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('password' in body)) return null;
   const { password } = body;
   return typeof password === 'string' && password !== '' ? password : null;

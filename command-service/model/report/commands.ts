@@ -9,7 +9,6 @@ import {
   REPORT_PARTS,
   REPORT_PERIODS,
   type ReportFields,
-  type ReportFile,
   type ReportSubject,
 } from './events.ts';
 
@@ -143,5 +142,4 @@ export type ReportCommand =
       readonly held: HeldBecause | null;
     } & OfIssue)
   | ({ readonly type: 'WriteReportNote'; readonly note: string } & OfIssue)
-  | ({ readonly type: 'DeleteReportDraft' } & OfIssue)
-  | ({ readonly type: 'IssueReport'; readonly files: readonly ReportFile[]; readonly missed: string | null } & OfIssue);
+  | ({ readonly type: 'DeleteReportDraft' } & OfIssue);

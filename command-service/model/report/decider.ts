@@ -5,17 +5,16 @@ import type { Scope } from '../../contract/scope.ts';
 import type { Decider } from '../../core/decider.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { PlannedRecipient, ReportCommand } from './commands.ts';
-import type { IssuePeriod, ReportEvent, ReportFields, ReportFile, ReportSubject } from './events.ts';
+import type { IssuePeriod, ReportEvent, ReportFields, ReportSubject } from './events.ts';
 
 /** The stream of one report. */
 export const streamOf = (reportId: string): string => `report-${reportId}`;
 
+/** An issue; once its share exists, it is out. */
 export interface Issue {
-  readonly status: 'draft' | 'issued';
   readonly shareId: string;
   readonly period: IssuePeriod;
   readonly note: string;
-  readonly files: readonly ReportFile[];
 }
 
 export interface ActiveReport {
@@ -56,12 +55,13 @@ function changed(state: ActiveReport, event: Exclude<ReportEvent, { type: 'Repor
       return { status: 'deleted' };
     case 'ReportDrafted': {
       const { issueId, shareId, period } = event.data;
-      return withIssue(state, issueId, { status: 'draft', shareId, period, note: '', files: [] });
+      return { ...state, issues: new Map([...state.issues, [issueId, { shareId, period, note: '' }]]) };
     }
-    case 'ReportNoteWritten':
-      return withIssue(state, event.data.issueId, { note: event.data.note });
-    case 'ReportIssued':
-      return withIssue(state, event.data.issueId, { status: 'issued', files: event.data.files });
+    case 'ReportNoteWritten': {
+      const { issueId, note } = event.data;
+      const issue = state.issues.get(issueId);
+      return issue ? { ...state, issues: new Map([...state.issues, [issueId, { ...issue, note }]]) } : state;
+    }
     case 'ReportDraftDeleted':
       return { ...state, issues: new Map([...state.issues].filter(([id]) => id !== event.data.issueId)) };
     default: {
@@ -70,13 +70,6 @@ function changed(state: ActiveReport, event: Exclude<ReportEvent, { type: 'Repor
     }
   }
 }
-
-function withIssue(state: ActiveReport, issueId: string, fields: Partial<Issue>): ActiveReport {
-  const before = state.issues.get(issueId) ?? { status: 'draft', shareId: '', period: NO_PERIOD, note: '', files: [] };
-  return { ...state, issues: new Map([...state.issues, [issueId, { ...before, ...fields }]]) };
-}
-
-const NO_PERIOD: IssuePeriod = { from: '', to: '', timeZone: 'UTC', after: 0, position: 0 };
 
 function decide(state: ReportState, command: ReportCommand): readonly ReportEvent[] {
   const { reportId } = command;
@@ -113,36 +106,15 @@ function decide(state: ReportState, command: ReportCommand): readonly ReportEven
       const { type: _, ...data } = command;
       return state.issues.has(command.issueId) ? [] : [{ type: 'ReportDrafted', data }];
     }
-    default:
-      return ofIssue(state, command);
-  }
-}
-
-function ofIssue(
-  { issues }: ActiveReport,
-  command: Extract<ReportCommand, { type: 'WriteReportNote' | 'DeleteReportDraft' | 'IssueReport' }>,
-): readonly ReportEvent[] {
-  const { reportId, issueId } = command;
-  const issue = issues.get(issueId);
-  if (issue === undefined) {
-    if (command.type === 'DeleteReportDraft') return [];
-    throw new DomainError('not-found', 'not-found', 'This issue no longer exists.');
-  }
-  if (issue.status === 'issued') {
-    // Of two people who release an issue at once, the first issued it.
-    if (command.type === 'IssueReport') return [];
-    throw new DomainError('conflict', 'issued', 'This report was issued and cannot be changed. Make another issue.');
-  }
-  switch (command.type) {
-    case 'WriteReportNote':
-      return command.note === issue.note
-        ? []
-        : [{ type: 'ReportNoteWritten', data: { reportId, issueId, note: command.note } }];
-    case 'DeleteReportDraft':
-      return [{ type: 'ReportDraftDeleted', data: { reportId, issueId } }];
-    case 'IssueReport': {
-      const { files, missed } = command;
-      return [{ type: 'ReportIssued', data: { reportId, issueId, files, missed } }];
+    case 'WriteReportNote': {
+      const { issueId, note } = command;
+      const issue = state.issues.get(issueId);
+      if (issue === undefined) throw new DomainError('not-found', 'not-found', 'This draft no longer exists.');
+      return issue.note === note ? [] : [{ type: 'ReportNoteWritten', data: { reportId, issueId, note } }];
+    }
+    case 'DeleteReportDraft': {
+      const { issueId } = command;
+      return state.issues.has(issueId) ? [{ type: 'ReportDraftDeleted', data: { reportId, issueId } }] : [];
     }
     default: {
       const _: never = command;

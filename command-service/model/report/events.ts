@@ -1,4 +1,4 @@
-/** The events of a report that an agency sends to a client, and of its issues. */
+/** The events of a report that an agency sends to a client, and of the drafts of its issues. */
 
 import type { Changes, Event } from '../../contract/event.ts';
 import type { Language } from '../../contract/languages.ts';
@@ -116,14 +116,14 @@ type ReportNoteWritten = Event<'ReportNoteWritten', OfIssue & { readonly note: s
 
 type ReportDraftDeleted = Event<'ReportDraftDeleted', OfIssue>;
 
-export type ReportIssued = Event<
-  'ReportIssued',
-  OfIssue & {
-    readonly files: readonly ReportFile[];
-    /** Why there is no PDF, for people; null with a PDF. */
-    readonly missed: string | null;
-  }
->;
+/** What a share shows if it is an issue. With the event of its share, the issue is out. */
+export interface IssuedReport {
+  readonly reportId: string;
+  readonly issueId: string;
+  readonly files: readonly ReportFile[];
+  /** Why there is no PDF, for people; null with a PDF. */
+  readonly missed: string | null;
+}
 
 export type ReportEvent =
   | ReportDefined
@@ -133,5 +133,4 @@ export type ReportEvent =
   | ReportDeleted
   | ReportDrafted
   | ReportNoteWritten
-  | ReportDraftDeleted
-  | ReportIssued;
+  | ReportDraftDeleted;

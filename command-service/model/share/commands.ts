@@ -2,6 +2,7 @@
 import * as yup from 'yup';
 import { email, instant, line, moment, text } from '../../contract/schema/fields.ts';
 import type { Scope } from '../../contract/scope.ts';
+import type { IssuedReport } from '../report/events.ts';
 import type { PinnedMoment, ShareFields } from './events.ts';
 
 /** The most recipients of the mail with the link. */
@@ -77,6 +78,7 @@ export interface CreateShare {
   readonly emails: readonly string[];
   readonly expiresAt: string | null;
   readonly pinned?: PinnedMoment;
+  readonly report?: IssuedReport;
 }
 
 export interface EditShare {

@@ -2,6 +2,7 @@
 
 import type { Changes, Event } from '../../contract/event.ts';
 import type { Scope } from '../../contract/scope.ts';
+import type { IssuedReport } from '../report/events.ts';
 
 /** A moment of the log: its last position, and its instant. */
 export interface PinnedMoment {
@@ -31,6 +32,8 @@ export type ShareCreated = Event<
     readonly expiresAt: string | null;
     /** The moment that the page shows permanently; absent: now. */
     readonly pinned?: PinnedMoment;
+    /** The issue of a report that the page is; it shows no links then. */
+    readonly report?: IssuedReport;
   }
 >;
 

@@ -9,6 +9,8 @@ export interface Routes {
   readonly 'DELETE /api/links/:id': null;
   readonly 'DELETE /api/links/:id/corrections/:correctionId': null;
   readonly 'DELETE /api/links/:id/terms': null;
+  readonly 'DELETE /api/reports/:id': null;
+  readonly 'DELETE /api/reports/:id/issues/:issueId': null;
   readonly 'DELETE /api/saved-views/:id': null;
   readonly 'DELETE /api/sessions': null;
   readonly 'DELETE /api/sessions/:id': null;
@@ -46,6 +48,7 @@ export interface Routes {
   readonly 'GET /api/payments': readonly AnswerTypes['PaymentAnswer'][];
   readonly 'GET /api/providers': readonly AnswerTypes['ProviderAnswer'][];
   readonly 'GET /api/ready': AnswerTypes['ReadyAnswer'];
+  readonly 'GET /api/reports': readonly AnswerTypes['ReportAnswer'][];
   readonly 'GET /api/saved-views': readonly AnswerTypes['SavedViewAnswer'][];
   readonly 'GET /api/seals': readonly AnswerTypes['SealAnswer'][];
   readonly 'GET /api/sessions': readonly AnswerTypes['SessionAnswer'][];
@@ -74,6 +77,8 @@ export interface Routes {
   readonly 'PATCH /api/campaigns/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/clients/:domain': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/links/:id': AnswerTypes['ChangedAnswer'];
+  readonly 'PATCH /api/reports/:id': AnswerTypes['ChangedAnswer'];
+  readonly 'PATCH /api/reports/:id/issues/:issueId': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/saved-views/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/shared-links/:id': AnswerTypes['EditedShareAnswer'];
   readonly 'PATCH /api/subscription': AnswerTypes['SubscriptionAnswer'];
@@ -101,6 +106,9 @@ export interface Routes {
   readonly 'POST /api/razorpay/create-order': AnswerTypes['RazorpayOrderAnswer'];
   readonly 'POST /api/razorpay/verify-payment': AnswerTypes['PaymentVerifiedAnswer'];
   readonly 'POST /api/razorpay/webhook': AnswerTypes['WebhookAnswer'];
+  readonly 'POST /api/reports': AnswerTypes['ChangedAnswer'];
+  readonly 'POST /api/reports/:id/issues': AnswerTypes['ChangedAnswer'];
+  readonly 'POST /api/reports/:id/issues/:issueId/release': AnswerTypes['CreatedShareAnswer'];
   readonly 'POST /api/saved-views': AnswerTypes['ChangedAnswer'];
   readonly 'POST /api/shared-links': AnswerTypes['CreatedShareAnswer'];
   readonly 'POST /api/status-checks': AnswerTypes['StartedStatusCheckAnswer'];

@@ -15,6 +15,7 @@ import type { Logger } from '../../ports/process/logger.ts';
 import type { Mailer } from '../../ports/process/mailer.ts';
 import type { PasswordHasher } from '../../ports/process/password-hasher.ts';
 import type { EventStore, Feed } from '../../ports/storage/event-store.ts';
+import type { PastViews } from '../../ports/storage/past-views.ts';
 import type { Config } from '../config/config.ts';
 import type { RoleReport } from '../status/process-report.ts';
 import type { Traces } from './traces.ts';
@@ -44,6 +45,8 @@ export interface RoleContext {
   outbox(): MailOutbox;
   passwords(): PasswordHasher;
   printer(): PdfPrinter;
+  /** The views as of any position. */
+  past(): PastViews;
   /** The state of the installation. */
   describeSystem(): Promise<SystemAnswer>;
 }

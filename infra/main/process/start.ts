@@ -29,6 +29,7 @@ import { StartError } from '../../ports/process/start-error.ts';
 import { type Config, isHttps } from '../config/config.ts';
 import type { Service } from '../config/process.ts';
 import { openLog } from '../parts/open-log.ts';
+import { openPastViews } from '../parts/past-views.ts';
 import type { LinkledgerEngine, RoleContext, RoleParts } from '../parts/role.ts';
 import type { Traces } from '../parts/traces.ts';
 import { openViewLag } from '../parts/view-lags.ts';
@@ -160,6 +161,11 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       stopping: stopping.signal,
       closing: closing.signal,
       passwords: once(() => createPasswordHasher()),
+      past: once(() => {
+        const past = openPastViews(engine);
+        closers.push(() => past.close());
+        return past;
+      }),
       printer: once(() => openPdfPrinter(engine.prints, logger, stopping.signal)),
       describeSystem: () => installation.describe(),
       sessions: once(() => {
@@ -194,7 +200,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
         closing.abort();
         await Promise.all(parts.flatMap((part) => part.lateWork ?? []));
         await Promise.all(parts.map((part) => part.close?.()));
-        for (const close of closers) close();
+        for (const close of closers) await close();
         await projections?.stop();
         await engine.close();
         await traces?.stop();

@@ -22,6 +22,7 @@ import { mount } from '../../http/routing/router.ts';
 import { isHttps } from '../config/config.ts';
 import { openPayments } from '../parts/payments.ts';
 import { proverOf } from '../parts/prover.ts';
+import { openReportWriter } from '../parts/report-writer.ts';
 import type { RoleContext, RoleParts } from '../parts/role.ts';
 
 /** Starts the role. */
@@ -52,6 +53,7 @@ export function startCommand(context: RoleContext): RoleParts {
       }),
       invitationMail: new InvitationMail({ outbox: context.outbox(), counters: values, publicUrl, logger, now }),
       evidencePacks: new EvidencePacks({ store, reads, files: engine.blobs, prove: proverOf(engine), publicUrl, now }),
+      reports: openReportWriter(context),
       files: engine.blobs,
       photos: new Photos(store, engine.blobs, engine.leases),
       payments: openPayments(context),
@@ -60,7 +62,7 @@ export function startCommand(context: RoleContext): RoleParts {
     }),
     errorMappers: [toProblem],
     problemPage: signInProblemPage,
-    work: [checkReplies.follow(store)],
+    work: [checkReplies.follow(store), context.printer().running],
     lateWork: [engine.checks.reports((report) => reports.take(report), closing).then(() => reports.written())],
   };
 }

@@ -1,7 +1,6 @@
 /** The query role: answers GET from the views. */
 import { cachedReads } from '../../../query-service/live/cached-reads.ts';
 import { openChanges } from '../../../query-service/live/changes.ts';
-import { openPastViews } from '../parts/past-views.ts';
 import { offeredProviders } from '../parts/payments.ts';
 import type { RoleContext, RoleParts } from '../parts/role.ts';
 import { mountWithSample } from '../sample/with-sample.ts';
@@ -14,11 +13,10 @@ export function startQuery(context: RoleContext): RoleParts {
   // On this machine, reading a document takes no longer than caching it.
   const cached = engine.isShared ? cachedReads(views) : null;
   const reads = cached?.reads ?? views;
-  const past = openPastViews(engine);
   return {
     endpoints: mountWithSample(
       {
-        ...{ reads, past, blobs, changes, now, stopping, alertMarks: state, tokenUses: state },
+        ...{ reads, past: context.past(), blobs, changes, now, stopping, alertMarks: state, tokenUses: state },
         sharing: { expiring: values, viewCounts: state, passwords: context.passwords(), publicUrl },
         sessions: context.sessions(),
         providers: config.providers,
@@ -29,6 +27,5 @@ export function startQuery(context: RoleContext): RoleParts {
       logger,
     ),
     work: [changes.follow(stopping), ...(cached === null ? [] : [cached.follow(stopping)])],
-    close: () => past.close(),
   };
 }

@@ -141,6 +141,17 @@ export class RoleActors {
     return (await this.do<{ shareId: string }>('POST', '/api/shared-links', body)).shareId;
   }
 
+  async report(teamId: string | null): Promise<string> {
+    const body = { name: 'Crew', period: 'month', subject: { kind: 'client', id: CLIENT_DOMAIN }, teamId };
+    return (await this.do<{ id: string }>('POST', '/api/reports', body)).id;
+  }
+
+  /** The path of a draft. */
+  async draft(teamId: string | null): Promise<string> {
+    const path = `/api/reports/${await this.report(teamId)}/issues`;
+    return `${path}/${(await this.do<{ id: string }>('POST', path)).id}`;
+  }
+
   async run(teamId: string | null): Promise<string> {
     return (await this.do<{ runId: string }>('POST', '/api/status-checks', { teamId })).runId;
   }

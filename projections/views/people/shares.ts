@@ -2,6 +2,7 @@
 
 import { isOf, withChanges } from '../../../command-service/contract/events.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
+import type { IssuedReport } from '../../../command-service/model/report/events.ts';
 import type { PinnedMoment, ShareFields } from '../../../command-service/model/share/events.ts';
 import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
 import type { View } from '../../view.ts';
@@ -17,6 +18,8 @@ export interface ShareDoc extends ShareFields {
   readonly createdBy: string;
   /** The moment that the share shows; absent: now. */
   readonly pinned?: PinnedMoment;
+  /** The issue of a report that the share is. */
+  readonly report?: IssuedReport;
 }
 
 /** How many shares are listed in a scope set, one counter for each scope of the set. */
@@ -70,6 +73,7 @@ export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
           emails,
           expiresAt,
           pinned,
+          report,
         } = event.data;
         return {
           id: shareId,
@@ -87,6 +91,7 @@ export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
           createdBy: event.metadata.actor,
           expiresAt,
           ...(pinned && { pinned }),
+          ...(report && { report }),
         };
       }
       case 'ShareEdited': {

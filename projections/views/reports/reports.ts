@@ -11,7 +11,7 @@ import type {
 } from '../../../command-service/model/report/events.ts';
 import type { Recorded, View } from '../../view.ts';
 
-/** An issue; `issuedAt` is null for a draft. */
+/** An issue; `issuedAt` is null for a draft. Its share may be revoked. */
 export interface IssueDoc {
   readonly id: string;
   readonly shareId: string;
@@ -45,8 +45,16 @@ export const reports: View<ReportDoc, 'scope'> = {
   version: 1,
   fields: ['scope'],
   partition: 'scope',
-  keys: (event) => (isOf(event, 'report') ? [event.data.reportId] : []),
+  keys(event) {
+    if (event.type === 'ShareCreated') return event.data.report ? [event.data.report.reportId] : [];
+    return isOf(event, 'report') ? [event.data.reportId] : [];
+  },
   evolve(doc, event) {
+    if (event.type === 'ShareCreated' && doc !== null && event.data.report) {
+      const { issueId, files, missed } = event.data.report;
+      const { at, actor } = event.metadata;
+      return withIssue(doc, issueId, { files, missed, issuedAt: at, issuedBy: actor });
+    }
     if (!isOf(event, 'report')) return doc;
     const { revision } = event;
     if (event.type === 'ReportDefined') {
@@ -84,10 +92,6 @@ function changed(
       return withIssue(doc, event.data.issueId, { note: event.data.note });
     case 'ReportDraftDeleted':
       return { ...doc, issues: doc.issues.filter(({ id }) => id !== event.data.issueId) };
-    case 'ReportIssued': {
-      const { issueId, files, missed } = event.data;
-      return withIssue(doc, issueId, { files, missed, issuedAt: at, issuedBy: actor });
-    }
     default:
       event satisfies never;
       return doc;

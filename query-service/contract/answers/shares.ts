@@ -120,5 +120,7 @@ export interface SharedAnswer {
   /** The lost links that no check has ever found. */
   readonly notFound: number;
   readonly recent: RecentChangesAnswer;
+  /** The path of the page if the share is an issue of a report, which shows no links here; null otherwise. */
+  readonly report: string | null;
   readonly links: readonly SharedLinkAnswer[];
 }

@@ -36,13 +36,15 @@ class Things {
   client = () => this.#of('client');
   savedView = () => this.#of('savedView');
   share = () => this.#of('share', 'link');
+  report = () => this.#of('report');
+  draft = () => this.#of('draft');
   run = () => this.#of('run', 'link');
   import = () => this.#of('import');
   batch = () => this.#of('batch');
   invited = () => this.#once('invited', async () => crew.invited(await this.team()));
 
   #of(
-    what: 'link' | 'trashed' | 'savedView' | 'client' | 'share' | 'run' | 'import' | 'batch',
+    what: 'link' | 'trashed' | 'savedView' | 'client' | 'share' | 'report' | 'draft' | 'run' | 'import' | 'batch',
     first?: 'link',
   ): Promise<string> {
     return this.#once(what, async () => {
@@ -105,6 +107,8 @@ const sharedCampaign = await shared.campaign();
 await shared.savedView();
 await crew.termsTemplate(await shared.team());
 const sharedShare = await shared.share();
+const sharedReport = await shared.report();
+const sharedIssue = (await crew.do<{ shareId: string }>('POST', `${await crew.draft(sharedTeam)}/release`)).shareId;
 /** A link that was seen on its page, and the markup that shows it. */
 const evidence = await evidenceOf(sharedTeam);
 
@@ -404,6 +408,49 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/shared/:id/export': row(
     'anybody',
     get(() => `/api/shared/${sharedShare}/export`),
+  ),
+
+  // Reports.
+  'GET /api/reports': row(
+    'list',
+    get(() => '/api/reports'),
+    { shows: holds(sharedReport) },
+  ),
+  'POST /api/reports': row('thing', async (who, its) => {
+    const body = { name: 'Crew', period: 'month', subject: { kind: 'client', id: CLIENT_DOMAIN } };
+    return who.send('POST', '/api/reports', { ...body, teamId: await its.team() });
+  }),
+  'PATCH /api/reports/:id': row(
+    'thing',
+    send('PATCH', async (its) => `/api/reports/${await its.report()}`, { name: 'Board' }),
+  ),
+  'DELETE /api/reports/:id': row(
+    'thing',
+    send('DELETE', async (its) => `/api/reports/${await its.report()}`),
+  ),
+  'POST /api/reports/:id/issues': row(
+    'thing',
+    send('POST', async (its) => `/api/reports/${await its.report()}/issues`),
+  ),
+  'PATCH /api/reports/:id/issues/:issueId': row(
+    'thing',
+    send('PATCH', (its) => its.draft(), { note: 'Good month' }),
+  ),
+  'DELETE /api/reports/:id/issues/:issueId': row(
+    'thing',
+    send('DELETE', (its) => its.draft()),
+  ),
+  'POST /api/reports/:id/issues/:issueId/release': row(
+    'thing',
+    send('POST', async (its) => `${await its.draft()}/release`),
+  ),
+  'GET /api/reports/:id/issues/:issueId/:format': row(
+    'thing',
+    get(async (its) => `${await its.draft()}/html`),
+  ),
+  'GET /api/shared/:id/report/:format': row(
+    'anybody',
+    get(() => `/api/shared/${sharedIssue}/report/html`),
   ),
 
   // Teams.

@@ -33,7 +33,8 @@ const BEYOND_SCHEMAS: readonly RegExp[] = [
   /^(Photo|Logo) must|^This view does not exist/,
   /^Type your own email address|^You can only hand over a team that you own/,
   /^This address is already in the list/,
-  /^This list does not have this template/,
+  /^This list does not have this (template|campaign)/,
+  /^Choose (what the report is about|the (first|last) day)|A report is about days that have ended/,
   // What a link of a campaign needs follows from its promotion type.
   /^(Article|Client) link is required$/,
 ];

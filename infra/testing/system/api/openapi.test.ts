@@ -419,6 +419,22 @@ test('every route answers and refuses as the document describes', async (t) => {
   await ask(owner, 'PATCH /api/shared-links/:id', { ids: [shareId], body: { name: 'Board', expiresAt: null } });
   await ask(owner, 'DELETE /api/shared-links/:id', { ids: [shareId] });
 
+  // Reports.
+  const subject = { kind: 'client', id: 'client.example' };
+  const fields = { name: 'May', period: 'month', subject, teamId, recipients: ['zo@client.example'] };
+  const reportId = await idOf(ask(owner, 'POST /api/reports', { body: fields }));
+  await ask(owner, 'PATCH /api/reports/:id', { ids: [reportId], body: { schedule: { hour: 8, waits: true } } });
+  const draft = () => idOf(ask(owner, 'POST /api/reports/:id/issues', { ids: [reportId], body: {} }));
+  const ids = [reportId, await draft()];
+  await ask(owner, 'PATCH /api/reports/:id/issues/:issueId', { ids, body: { note: 'A good month' } });
+  await ask(owner, 'GET /api/reports/:id/issues/:issueId/:format', { ids: [...ids, 'html'] });
+  const released = { ids, body: { mail: false } };
+  const issue = await ask<{ shareId: string }>(owner, 'POST /api/reports/:id/issues/:issueId/release', released);
+  await ask(nobody, 'GET /api/shared/:id/report/:format', { ids: [issue.body.shareId, 'html'] });
+  await ask(owner, 'GET /api/reports');
+  await ask(owner, 'DELETE /api/reports/:id/issues/:issueId', { ids: [reportId, await draft()] });
+  await ask(owner, 'DELETE /api/reports/:id', { ids: [reportId] });
+
   // Alerts.
   await ask(owner, 'GET /api/seals', { query: '?page=1&pageSize=10' });
   await ask(owner, 'GET /api/system');

@@ -1,0 +1,147 @@
+/** Drafts issues of reports, and issues them. */
+import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
+import { type Calendar, dayIn, type Period, periodOf, startOfDay } from '../contract/calendar.ts';
+import type { LinkledgerEvent } from '../contract/events.ts';
+import { InputError } from '../contract/schema/parse.ts';
+import { type Scope, teamIdOf, userIdOf } from '../contract/scope.ts';
+import { DomainError } from '../core/errors.ts';
+import { handle, load } from '../core/handle.ts';
+import { type ActiveReport, type Issue, report, streamOf } from '../model/report/decider.ts';
+import type { HeldBecause, ReportFile, ReportPeriod } from '../model/report/events.ts';
+import { share, streamOf as shareStreamOf } from '../model/share/decider.ts';
+import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
+import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
+import { DEFAULT_SETTINGS } from '../model/user/events.ts';
+import type { ReportWriter } from './report-writer.ts';
+
+export interface ReportDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly files: Pick<BlobStore, 'put'>;
+  readonly reports: ReportWriter;
+  readonly now: () => Date;
+}
+
+/** @throws DomainError `not-found` for a report that does not exist. */
+export async function loadReport(store: EventStore<LinkledgerEvent>, reportId: string): Promise<ActiveReport> {
+  const { state } = await load(store, report, streamOf(reportId));
+  if (state.status !== 'active') throw new DomainError('not-found', 'not-found', 'This report no longer exists.');
+  return state;
+}
+
+/**
+ * The issue while it is a draft.
+ * @throws DomainError `not-found` without it; `conflict` once it is out.
+ */
+export async function loadDraft(
+  store: EventStore<LinkledgerEvent>,
+  { issues }: ActiveReport,
+  issueId: string,
+): Promise<Issue> {
+  const issue = issues.get(issueId);
+  if (issue === undefined) throw new DomainError('not-found', 'not-found', 'This draft no longer exists.');
+  const { state } = await load(store, share, shareStreamOf(issue.shareId));
+  if (state.status === 'none') return issue;
+  throw new DomainError('conflict', 'issued', 'This issue is out and cannot be changed. Make another draft.');
+}
+
+/** The calendar of a list. */
+export async function calendarOfList(store: EventStore<LinkledgerEvent>, scope: Scope): Promise<Calendar> {
+  const teamId = teamIdOf(scope);
+  if (teamId !== null) {
+    const { state } = await load(store, team, teamStreamOf(teamId));
+    return state.status === 'active' ? state.calendar : DEFAULT_SETTINGS.calendar;
+  }
+  const { state } = await load(store, user, userStreamOf(userIdOf(scope) ?? ''));
+  return state.status === 'active' ? state.settings.calendar : DEFAULT_SETTINGS.calendar;
+}
+
+/** The days that an issue is about. */
+interface WantedDays {
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+}
+
+/**
+ * The days of an issue: those that are named, else the last period that has ended.
+ * @throws InputError for days in the wrong order, or that have not ended.
+ */
+export function periodOfIssue(kind: ReportPeriod, calendar: Calendar, { from, to }: WantedDays, now: Date): Period {
+  const { timeZone } = calendar;
+  const today = dayIn(timeZone, now);
+  if (!from && !to) {
+    if (kind === 'own') throw new InputError({ from: 'Choose the first and the last day' });
+    const current = periodOf(kind, calendar, today);
+    return periodOf(kind, calendar, dayIn(timeZone, new Date(Date.parse(current.start) - 1)));
+  }
+  if (!from) throw new InputError({ from: 'Choose the first day' });
+  if (!to) throw new InputError({ to: 'Choose the last day' });
+  if (to < from) throw new InputError({ to: 'The last day must not be before the first' });
+  if (to >= today) {
+    throw new InputError({ to: `A report is about days that have ended: choose a day before ${today} (${timeZone})` });
+  }
+  const end = Temporal.PlainDate.from(to).add({ days: 1 }).toString();
+  return { from, to, start: startOfDay(timeZone, from), end: startOfDay(timeZone, end) };
+}
+
+interface WantedDraft {
+  readonly reportId: string;
+  readonly issueId: string;
+  /** 128 random bits: the address of the page. */
+  readonly shareId: string;
+  readonly days: WantedDays;
+  readonly held: HeldBecause | null;
+}
+
+/** Drafts an issue as of the end of its days. @throws what `periodOfIssue` and `loadReport` throw. */
+export async function draftReport(
+  { store, reports, now }: Omit<ReportDeps, 'files'>,
+  { days, ...wanted }: WantedDraft,
+  metadata: EventMetadata,
+) {
+  const { scope, fields } = await loadReport(store, wanted.reportId);
+  const calendar = await calendarOfList(store, scope);
+  const { from, to, start, end } = periodOfIssue(fields.period, calendar, days, now());
+  const [after, position] = [await reports.positionBefore(start), await reports.positionBefore(end)];
+  const period = { from, to, timeZone: calendar.timeZone, after, position };
+  return handle(store, report, { type: 'DraftReport', ...wanted, period, rules: reports.rules }, metadata);
+}
+
+interface WantedIssue {
+  readonly reportId: string;
+  readonly issueId: string;
+  readonly passwordHash: string | null;
+  readonly expiresAt: string | null;
+  readonly emails: readonly string[];
+}
+
+/**
+ * Makes the files of a draft and its page. The event of the page is the moment at which the issue is out: of two
+ * people who release it at once, the first does.
+ */
+export async function issueReport(
+  { store, files, reports }: Pick<ReportDeps, 'store' | 'files' | 'reports'>,
+  { reportId, issueId, ...access }: WantedIssue,
+  metadata: EventMetadata,
+  signal: AbortSignal,
+) {
+  const state = await loadReport(store, reportId);
+  const { shareId, period, note } = await loadDraft(store, state, issueId);
+  const { scope, subject, fields } = state;
+  const written = await reports.write({ scope, subject, fields, period, note }, signal);
+  const kept = await Promise.all(
+    written.files.map(async ({ format, bytes }): Promise<ReportFile> => {
+      return { format, hash: await files.put(EVIDENCE, bytes), bytes: bytes.byteLength };
+    }),
+  );
+  return handle(
+    store,
+    share,
+    {
+      ...{ type: 'CreateShare', shareId, name: fields.name, scope, ...access },
+      clientDomain: subject.kind === 'client' ? subject.id : '',
+      report: { reportId, issueId, files: kept, missed: written.missed },
+    },
+    metadata,
+  );
+}

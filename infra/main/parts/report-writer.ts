@@ -1,0 +1,45 @@
+/** Writes the files of reports: the query service reads their content, and a checker prints the PDF. */
+import type { ReportWriter } from '../../../command-service/reports/report-writer.ts';
+import { links } from '../../../projections/views/links/links.ts';
+import { momentOf } from '../../../query-service/as-of/moment.ts';
+import { reportPage } from '../../../query-service/reports/page.ts';
+import { REPORT_RULES } from '../../../query-service/reports/report-document.ts';
+import { writeDocument } from '../../../query-service/reports/write-document.ts';
+import { writeTables } from '../../../query-service/reports/write-tables.ts';
+import { BusyError } from '../../ports/storage/errors.ts';
+import type { RoleContext } from './role.ts';
+
+/** How long the views may take to reach the end of the period, in milliseconds. */
+const PATIENCE_MS = 5_000;
+
+export function openReportWriter(context: RoleContext): ReportWriter {
+  const { engine, now } = context;
+  const reads = engine.views;
+  return {
+    rules: REPORT_RULES,
+    async positionBefore(instant) {
+      const { position } = await momentOf(reads, new Date(Date.parse(instant) - 1).toISOString(), now());
+      return position;
+    },
+    async write(order, signal) {
+      const isReached = await reads.reached(links, order.period.position, AbortSignal.timeout(PATIENCE_MS));
+      if (!isReached)
+        throw new BusyError('The lists have not reached the end of the period yet. Try again in a minute.');
+      const document = await writeDocument({ reads, past: context.past() }, order);
+      const alone = reportPage(document, { isDraft: false, files: {}, linkOf: () => null, paper: order.fields.paper });
+      const print = await context.printer().printPdf(alone, signal);
+      const tables = await writeTables(document, signal);
+      const files = { ...(print.kind === 'printed' && { pdf: 'pdf' }), xlsx: 'xlsx', csv: 'csv' };
+      const page = reportPage(document, { isDraft: false, files, linkOf: () => null, paper: order.fields.paper });
+      return {
+        files: [
+          { format: 'html', bytes: Buffer.from(page) },
+          ...(print.kind === 'printed' ? [{ format: 'pdf' as const, bytes: print.pdf }] : []),
+          { format: 'xlsx', bytes: tables.xlsx },
+          { format: 'csv', bytes: tables.csv },
+        ],
+        missed: print.kind === 'printed' ? null : print.reason,
+      };
+    },
+  };
+}
