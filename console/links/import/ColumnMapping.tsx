@@ -40,7 +40,7 @@ export function ColumnMapping({ found, chosen, isCampaign, unclearDays, disabled
     if (meant !== undefined) return meant;
     return field !== 'remarks' && Object.values(chosen).includes(field) ? null : field;
   };
-  const isOpen = (header: string) => unclearDays.includes(header) && chosen[header] === undefined;
+  const open = unclearDays.filter((header) => chosen[header] === undefined);
   const columns = found.columns.map(({ header, field }, index) => ({ header, index, meant: fieldOf(header, field) }));
   // The first preview decides the places: a column must not move while its meaning is chosen.
   const [first] = useState(
@@ -59,9 +59,9 @@ export function ColumnMapping({ found, chosen, isCampaign, unclearDays, disabled
   const listed = [...shown.filter(isAsked), ...shown.filter((column) => !isAsked(column))];
   return (
     <Box>
-      {unclearDays.length > 0 && (
+      {open.length > 0 && (
         <Alert severity="info" variant="outlined" icon={<CalendarIcon />} sx={{ mb: 2 }}>
-          {format('unclearDays', { columns: unclearDays.join(', ') })}
+          {format('unclearDays', { columns: open.join(', ') })}
         </Alert>
       )}
       <Typography component="h3" variant="h3" id="import-columns" sx={{ mb: 0.5 }}>
@@ -125,13 +125,13 @@ export function ColumnMapping({ found, chosen, isCampaign, unclearDays, disabled
                       fullWidth
                       displayEmpty
                       disabled={disabled}
-                      value={isOpen(header) ? OPEN : (meant ?? '')}
+                      value={open.includes(header) ? OPEN : (meant ?? '')}
                       onChange={(event) => choose(header, fields.find((each) => each === event.target.value) ?? null)}
                       inputProps={{ 'aria-label': meaningOf(header) }}
                       IconComponent={ChevronDownIcon}
                       sx={{ fontSize: '0.8125rem', color: meant === null ? 'text.secondary' : 'text.primary' }}
                     >
-                      {isOpen(header) && <MenuItem value={OPEN}>{messages.chooseMeaning}</MenuItem>}
+                      {open.includes(header) && <MenuItem value={OPEN}>{messages.chooseMeaning}</MenuItem>}
                       <MenuItem value="">{messages.skip}</MenuItem>
                       {fields.map((each) => (
                         <MenuItem key={each} value={each}>

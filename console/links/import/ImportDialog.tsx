@@ -289,7 +289,9 @@ export function ImportDialog({ teamId: team, campaignId, pasteFor }: ImportDialo
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="md" fullScreen={small} aria-labelledby="import-title">
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, pr: 3 }}>
-        <DialogTitle id="import-title">{pasted === null ? messages.importTitle : messages.pasteTitle}</DialogTitle>
+        <DialogTitle id="import-title" sx={{ pr: 0 }}>
+          {pasted === null ? messages.importTitle : messages.pasteTitle}
+        </DialogTitle>
         {phase !== 'imported' && <SourceChoice isPasted={pasted !== null} disabled={adding} />}
       </Box>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
