@@ -113,52 +113,54 @@ const AGREED_ROWS: readonly CsvRow[] = ['a', 'b', 'c'].map((name, index) => ({
   ],
 }));
 
+/** An import of these rows with ids of its own; the process ends instead of the write after the first `writes`. */
+function importAgreed({ store, ...deps }: Awaited<ReturnType<typeof world>>['deps'], id = '', writes = Infinity) {
+  let written = 0;
+  const append: typeof store.append = async (...args) => {
+    if (written++ >= writes) throw new Error('the process ends here');
+    return store.append(...args);
+  };
+  const read: typeof store.read = (...args) => store.read(...args);
+  const rows = (async function* () {
+    yield* AGREED_ROWS;
+  })();
+  let made = 0;
+  return runImport(
+    { ...deps, store: { read, append } },
+    { header: AGREED_HEADER, sample: AGREED_ROWS, rows },
+    { ...order(), importId: `i${id}`, scope: `user:ann${id}`, newId: () => `l${id}${made++}` },
+  );
+}
+
 test('an import that was killed at any event and is repeated writes terms and prices once', async (t) => {
-  const { deps } = await world(t);
-  const { store } = deps;
+  const { deps, store } = await world(t);
   // The start, the links' ids, three links with terms and prices, the end.
-  for (let killedAt = 0; killedAt <= 12; killedAt += 1) {
-    const ids = ['a', 'b', 'c'].map((name) => `l${killedAt}${name}`);
-    const attempt = (append: typeof store.append) => {
-      const given = [...ids];
-      const read: typeof store.read = (...args) => store.read(...args);
-      const more = {
-        importId: `i${killedAt}`,
-        scope: `user:ann${killedAt}`,
-        newId: () => given.shift() ?? '',
-      } as const;
-      const rows = (async function* () {
-        yield* AGREED_ROWS;
-      })();
-      const csv = { header: AGREED_HEADER, sample: AGREED_ROWS, rows };
-      return runImport({ ...deps, store: { read, append } }, csv, { ...order(), ...more });
-    };
-    let appended = 0;
-    const dying: typeof store.append = async (...args) => {
-      if (appended++ >= killedAt) throw new Error('the process ends here');
-      return store.append(...args);
-    };
-    if (killedAt === 12) await attempt(dying);
-    else await t.throwsAsync(attempt(dying), { message: 'the process ends here' });
-    t.like((await attempt((...args) => store.append(...args))).answer, { imported: 3, failed: 0, duplicates: 0 });
-    for (const id of ids) {
+  for (let killedAt = 0; killedAt < 12; killedAt += 1) {
+    const id = `${killedAt}-`;
+    await t.throwsAsync(importAgreed(deps, id, killedAt), { message: 'the process ends here' });
+    t.like((await importAgreed(deps, id)).answer, { imported: 3, failed: 0, duplicates: 0 });
+    for (const linkId of ['0', '1', '2'].map((each) => `l${id}${each}`)) {
       const types = ['link', 'terms', 'money'].map(async (stream) =>
-        (await store.read(`${stream}-${id}`)).events.map(({ type }) => type),
+        (await store.read(`${stream}-${linkId}`)).events.map(({ type }) => type),
       );
-      t.deepEqual(await Promise.all(types), [['LinkAdded'], ['LinkTermsChanged'], ['LinkMoneyChanged']], `${killedAt}`);
+      t.deepEqual(await Promise.all(types), [['LinkAdded'], ['LinkTermsChanged'], ['LinkMoneyChanged']], linkId);
     }
   }
 });
 
+test('a repeated import writes no terms and prices of a link that was deleted since', async (t) => {
+  const { deps, store } = await world(t);
+  await t.throwsAsync(importAgreed(deps, '', 5), { message: 'the process ends here' });
+  await handle(store, link, { type: 'TrashLink', linkId: 'l0' }, by);
+  await handle(store, link, { type: 'PurgeLink', linkId: 'l0' }, by);
+  await importAgreed(deps);
+  t.deepEqual([(await store.read('terms-l0')).events, (await store.read('money-l0')).events], [[], []]);
+  t.is((await store.read('money-l1')).events.length, 1);
+});
+
 test('a repeated import leaves links, terms and prices as a person changed them since', async (t) => {
   const { store, deps } = await world(t);
-  const attempt = () => {
-    const rows = (async function* () {
-      yield* AGREED_ROWS;
-    })();
-    return runImport(deps, { header: AGREED_HEADER, sample: AGREED_ROWS, rows }, order());
-  };
-  await attempt();
+  await importAgreed(deps);
   await handle(store, terms, { type: 'SetTerms', linkId: 'l0', terms: NO_TERMS }, by);
   await handle(store, money, { type: 'SetMoney', linkId: 'l0', money: NO_MONEY }, by);
   await handle(store, link, { type: 'EditLink', linkId: 'l1', fields: { remarks: 'mine' } }, by);
@@ -166,7 +168,7 @@ test('a repeated import leaves links, terms and prices as a person changed them 
   const before = await Promise.all(
     ['link-l0', 'terms-l0', 'money-l0', 'link-l1', 'link-l2'].map((id) => store.read(id)),
   );
-  t.is((await attempt()).answer.imported, 3);
+  t.is((await importAgreed(deps)).answer.imported, 3);
   const after = await Promise.all(
     ['link-l0', 'terms-l0', 'money-l0', 'link-l1', 'link-l2'].map((id) => store.read(id)),
   );
