@@ -1,15 +1,14 @@
 /** One campaign: name, dates, and the share of live links. */
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { messages as linkMessages } from '../links/messages.ts';
 import { StatusBar } from '../links/stats/StatusBar.tsx';
 import { campaignPath } from '../platform/address/page-paths.ts';
 import { formatLiveShare } from '../platform/format/counts.ts';
 import { CalendarIcon, ChevronRightIcon, TeamsIcon } from '../ui/layout/icons.tsx';
-import { CARD, WHOLE_CARD } from '../ui/lists/card-styles.ts';
+import { CardTitle } from '../ui/lists/CardTitle.tsx';
+import { CARD } from '../ui/lists/card-styles.ts';
 import { CampaignStatus } from './CampaignStatus.tsx';
 import { messages } from './messages.ts';
 import { formatRange } from './timeline.ts';
@@ -21,19 +20,7 @@ export function CampaignCard({ campaign }: { campaign: CampaignAnswer }) {
   return (
     <Box component="li" sx={{ ...CARD, gap: 1.5, minHeight: 196 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Typography component="h2" variant="h2" sx={{ flex: 1, minWidth: 0 }}>
-          <Link
-            component={RouterLink}
-            to={campaignPath(id)}
-            color="inherit"
-            underline="none"
-            title={name}
-            dir="auto"
-            sx={WHOLE_CARD}
-          >
-            {name}
-          </Link>
-        </Typography>
+        <CardTitle to={campaignPath(id)}>{name}</CardTitle>
         <CampaignStatus status={status} />
       </Box>
       {description !== null && (

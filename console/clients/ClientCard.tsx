@@ -1,13 +1,12 @@
 /** One client: its number of links, and the share of live links. */
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router';
 import type { ClientAnswer } from '../../query-service/contract/answers/clients.ts';
 import { StatusBar } from '../links/stats/StatusBar.tsx';
 import { clientPath } from '../platform/address/page-paths.ts';
 import { formatLinks, formatLivePercent } from '../platform/format/counts.ts';
-import { CARD, WHOLE_CARD } from '../ui/lists/card-styles.ts';
+import { CardTitle } from '../ui/lists/CardTitle.tsx';
+import { CARD } from '../ui/lists/card-styles.ts';
 import { format } from './messages.ts';
 
 export function ClientCard({ client }: { client: ClientAnswer }) {
@@ -15,19 +14,9 @@ export function ClientCard({ client }: { client: ClientAnswer }) {
   return (
     <Box component="li" sx={{ ...CARD, gap: 1.5 }}>
       <Box>
-        <Typography component="h2" variant="h2">
-          <Link
-            component={RouterLink}
-            to={clientPath(clientDomain)}
-            color="inherit"
-            underline="none"
-            title={clientDomain}
-            dir="auto"
-            sx={WHOLE_CARD}
-          >
-            {name}
-          </Link>
-        </Typography>
+        <CardTitle to={clientPath(clientDomain)} title={clientDomain}>
+          {name}
+        </CardTitle>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {formatLinks(total)}
         </Typography>

@@ -3,7 +3,6 @@ import Checkbox from '@mui/material/Checkbox';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { ChevronDownIcon } from '../ui/layout/icons.tsx';
-import { SELECT_STYLE } from './select-style.ts';
 
 interface ChoicesFieldProps<Id extends string> {
   readonly label: string;
@@ -33,7 +32,7 @@ export function ChoicesField<Id extends string>(props: ChoicesFieldProps<Id>) {
       }
       slotProps={{ input: { 'aria-label': label } }}
       IconComponent={ChevronDownIcon}
-      sx={SELECT_STYLE}
+      sx={{ minWidth: 0, '& .MuiSelect-select': { py: '6px', pl: 1.25, fontSize: '0.8125rem' } }}
     >
       {[...names].map(([id, name]) => (
         <MenuItem key={id} value={id} sx={{ gap: 1, fontSize: '0.8125rem' }}>

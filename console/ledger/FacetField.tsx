@@ -1,6 +1,5 @@
 /** Chooses one value of a facet: a domain, or a campaign by its name. */
 import Autocomplete from '@mui/material/Autocomplete';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
 import { useClient } from '../links/client-queries.ts';
 import { DEFAULT_VIEW } from '../links/filters/list-view.ts';
@@ -8,6 +7,7 @@ import { useFacet } from '../links/filters/use-facet.ts';
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { useDebouncedValue } from '../platform/timing/use-debounced-value.ts';
+import { pickerInput, pickerSlots } from '../ui/fields/Picker.tsx';
 import { CloseIcon } from '../ui/layout/icons.tsx';
 import { messages } from './messages.ts';
 
@@ -65,26 +65,10 @@ export function FacetField({ facet, label, placeholder, value, onChange }: Facet
         '& .MuiOutlinedInput-root': { py: 0, pl: 0 },
         '& .MuiOutlinedInput-root .MuiAutocomplete-input': { py: '6px', px: 1.25, fontSize: '0.8125rem' },
       }}
-      slotProps={{
-        popper: { role: 'region', 'aria-label': label },
-        paper: { sx: { mt: 0.5, border: 1, borderColor: 'divider', fontSize: '0.8125rem' } },
-        listbox: { sx: { p: 0.5 } },
-      }}
+      slotProps={pickerSlots(label)}
       clearIcon={<CloseIcon fontSize="small" />}
       forcePopupIcon={false}
-      renderInput={({ slotProps, disabled, id }) => (
-        <OutlinedInput
-          id={id}
-          disabled={disabled}
-          fullWidth
-          placeholder={placeholder}
-          ref={slotProps.input.ref}
-          className={slotProps.input.className}
-          endAdornment={slotProps.input.endAdornment}
-          onMouseDown={slotProps.input.onMouseDown}
-          slotProps={{ input: { ...slotProps.htmlInput, 'aria-label': label } }}
-        />
-      )}
+      renderInput={pickerInput({ placeholder, 'aria-label': label })}
     />
   );
 }

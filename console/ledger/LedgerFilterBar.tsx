@@ -2,24 +2,22 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import MenuItem from '@mui/material/MenuItem';
 import Popover from '@mui/material/Popover';
-import Select from '@mui/material/Select';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { LEDGER_KINDS } from '../../query-service/contract/answers/ledger.ts';
 import { useClient } from '../links/client-queries.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useTeams } from '../session/my-teams.ts';
-import { CheckIcon, ChevronDownIcon, FilterIcon } from '../ui/layout/icons.tsx';
+import { OneOf } from '../ui/fields/SelectField.tsx';
+import { Label } from '../ui/fields/TextField.tsx';
+import { CheckIcon, FilterIcon } from '../ui/layout/icons.tsx';
 import { FilterChip } from '../ui/lists/FilterChip.tsx';
 import { ChoicesField } from './ChoicesField.tsx';
 import { DayField } from './DayField.tsx';
 import { FacetField, useCampaignName } from './FacetField.tsx';
 import { hasFilters, type LedgerFilters, NO_FILTERS } from './ledger-filters.ts';
 import { format, KIND_LABELS, messages, SYSTEM_LABELS } from './messages.ts';
-import { SELECT_STYLE } from './select-style.ts';
 
 type ChangeFilters = (change: Partial<LedgerFilters>) => void;
 
@@ -48,10 +46,8 @@ const KIND_NAMES = new Map(LEDGER_KINDS.map((kind) => [kind, KIND_LABELS[kind]] 
 
 function Labeled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Box sx={{ display: 'grid', gap: 0.5, minWidth: 0 }}>
-      <Typography variant="caption" aria-hidden sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
+    <Box sx={{ display: 'grid', minWidth: 0 }}>
+      <Label>{label}</Label>
       {children}
     </Box>
   );
@@ -77,23 +73,13 @@ function Fields({ filters, onChange, people }: FieldsProps) {
           onChange={(chosen) => onChange({ kinds: chosen })}
         />
       </Labeled>
-      <Labeled label={messages.person}>
-        <Select
-          displayEmpty
-          value={person}
-          onChange={({ target }) => onChange({ person: target.value })}
-          slotProps={{ input: { 'aria-label': messages.person } }}
-          IconComponent={ChevronDownIcon}
-          sx={SELECT_STYLE}
-        >
-          <MenuItem value="">{messages.everybody}</MenuItem>
-          {[...people].map(([id, name]) => (
-            <MenuItem key={id} value={id}>
-              {name}
-            </MenuItem>
-          ))}
-        </Select>
-      </Labeled>
+      <OneOf
+        label={messages.person}
+        value={person}
+        choices={[{ value: '', label: messages.everybody }, ...[...people].map(([value, label]) => ({ value, label }))]}
+        choose={(chosen) => onChange({ person: chosen })}
+        problem={undefined}
+      />
       {facets.map(([facet, name, value, placeholder]) => (
         <Labeled key={name} label={messages[name]}>
           <FacetField

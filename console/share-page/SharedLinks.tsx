@@ -43,7 +43,7 @@ const COLUMNS: readonly RowColumn<SharedLinkAnswer, SharedSort>[] = (
       sort: 'status',
       label: messages.status,
       width: 168,
-      share: 24,
+      share: 18,
       cell: (link: SharedLinkAnswer) => (
         <>
           <SharedStatus status={shownStatus(link)} />

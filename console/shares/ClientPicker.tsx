@@ -30,6 +30,8 @@ export function ClientPicker({ required = true, hint = messages.clientHint }: Cl
       label={messages.client}
       hint={hint}
       required={required}
+      // The first field of its dialog.
+      autoFocus={required}
       options={data?.rows ?? []}
       value={picked ?? null}
       loading={isLoading}

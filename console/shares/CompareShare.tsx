@@ -1,11 +1,9 @@
 /** Compares a share of one day with today, or with another share of the same client. */
 import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { ShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { formatDay } from '../platform/format/dates.ts';
+import { MenuButton } from '../ui/layout/MenuButton.tsx';
 import { comparableWith, isPinned } from './comparable-shares.ts';
 import { format, messages } from './messages.ts';
 
@@ -18,26 +16,20 @@ interface CompareShareProps {
 }
 
 export function CompareShare({ share, shares }: CompareShareProps) {
-  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const navigate = useNavigate();
   const comparable = comparableWith(share, shares.filter(isPinned));
   if (comparable.length === 0) return null;
   return (
-    <>
-      <Button
-        aria-label={format('compareOf', { client: share.clientName, day: dayOf(share.asOf) })}
-        aria-haspopup="menu"
-        aria-expanded={menu !== null}
-        onClick={(event) => setMenu(event.currentTarget)}
-      >
-        {messages.compare}
-      </Button>
-      <Menu open={menu !== null} anchorEl={menu} onClose={() => setMenu(null)}>
-        {comparable.map(({ asOf, path }) => (
-          <MenuItem key={path} component={Link} to={path}>
-            {asOf === null ? messages.compareToday : format('compareWith', { day: dayOf(asOf) })}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
+    <MenuButton
+      button={(props) => (
+        <Button {...props} aria-label={format('compareOf', { client: share.clientName, day: dayOf(share.asOf) })}>
+          {messages.compare}
+        </Button>
+      )}
+      actions={comparable.map(({ asOf, path }) => ({
+        label: asOf === null ? messages.compareToday : format('compareWith', { day: dayOf(asOf) }),
+        run: () => void navigate(path),
+      }))}
+    />
   );
 }

@@ -58,6 +58,17 @@ function actionsOf(pathname: string): readonly string[] {
   return { '/campaigns': ['create-campaign'], '/teams': ['create-team'] }[pathname] ?? [];
 }
 
+function entry(
+  id: string,
+  Icon: PaletteEntry['Icon'],
+  title: string,
+  keywords: string,
+  run: () => void,
+  more: Pick<PaletteEntry, 'detail' | 'keys'> = {},
+): PaletteEntry {
+  return { id, Icon, title, keywords, run, ...more };
+}
+
 interface Navigation {
   /** Opens a path in place of the palette. */
   readonly go: (to: string) => void;
@@ -86,101 +97,60 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
   const files = (name: string) => (takesFiles ? dialog(name) : () => go(`/?dialog=${name}`));
   const ofTeam = teamId === null ? {} : { detail: messages.ofTeam };
   const ofList = clientDomain === null ? ofTeam : { detail: clientDomain };
+  const hasPack = actionsOf(pathname).includes('evidence-pack');
   const offered: readonly (PaletteEntry | null)[] = [
     ...additions({ dialog, go, invite: teamId === null ? dialog('invite') : () => swap('palette', 'invite', teamId) }),
     refusal === null || !takesFiles
-      ? {
-          id: 'import',
-          Icon: UploadIcon,
-          title: messages.importLinks,
-          keywords: KEYWORDS.importLinks,
-          ...ofTeam,
-          run: files('import'),
-        }
+      ? entry('import', UploadIcon, messages.importLinks, KEYWORDS.importLinks, files('import'), ofTeam)
       : null,
-    {
-      id: 'export',
-      Icon: DownloadIcon,
-      title: messages.exportLinks,
-      keywords: KEYWORDS.exportLinks,
-      ...ofList,
-      run: files('export'),
-    },
+    entry('export', DownloadIcon, messages.exportLinks, KEYWORDS.exportLinks, files('export'), ofList),
     refusal === null && checkRefusal === null
-      ? {
-          id: 'status-check',
-          Icon: RecheckIcon,
-          title: running === null ? checkWords.run : formatChecking(running),
-          keywords: `${KEYWORDS.statusCheck} ${checkWords.run}`,
-          ...ofList,
-          run:
-            running === null ? here(() => void start()) : () => go((teamId ?? clientDomain === null) ? '/' : pathname),
-        }
+      ? entry(
+          'status-check',
+          RecheckIcon,
+          running === null ? checkWords.run : formatChecking(running),
+          `${KEYWORDS.statusCheck} ${checkWords.run}`,
+          running === null ? here(() => void start()) : () => go((teamId ?? clientDomain === null) ? '/' : pathname),
+          ofList,
+        )
       : null,
-    {
-      id: 'share',
-      Icon: ShareIcon,
-      title: messages.shareClient,
-      keywords: KEYWORDS.shareClient,
-      // A client's page shares that client.
-      run: clientDomain === null ? () => go('/settings?dialog=share#account') : dialog('share'),
-    },
-    {
-      id: 'evidence-pack',
-      Icon: DownloadIcon,
-      title: packWords.title,
-      keywords: KEYWORDS.evidencePack,
-      ...(actionsOf(pathname).includes('evidence-pack')
-        ? { run: dialog('evidence-pack') }
-        : { detail: messages.chooseClient, run: () => go('/clients') }),
-    },
+    // A client's page shares that client.
+    entry(
+      'share',
+      ShareIcon,
+      messages.shareClient,
+      KEYWORDS.shareClient,
+      clientDomain === null ? () => go('/settings?dialog=share#account') : dialog('share'),
+    ),
+    entry(
+      'evidence-pack',
+      DownloadIcon,
+      packWords.title,
+      KEYWORDS.evidencePack,
+      hasPack ? dialog('evidence-pack') : () => go('/clients'),
+      hasPack ? {} : { detail: messages.chooseClient },
+    ),
     ...(listsLinks(pathname)
       ? [
-          { id: 'filter', Icon: FilterIcon, title: messages.filter, keywords: KEYWORDS.filter, run: dialog('filter') },
-          { id: 'sort', Icon: SortIcon, title: messages.sort, keywords: KEYWORDS.sort, run: dialog('sort') },
+          entry('filter', FilterIcon, messages.filter, KEYWORDS.filter, dialog('filter')),
+          entry('sort', SortIcon, messages.sort, KEYWORDS.sort, dialog('sort')),
         ]
       : []),
-    {
-      id: 'compare',
-      Icon: CalendarIcon,
-      title: messages.compare,
-      keywords: KEYWORDS.compare,
-      run: () => go('/compare'),
-    },
-    { id: 'past', Icon: CalendarIcon, title: pastWords.pick, keywords: KEYWORDS.past, run: dialog('past') },
+    entry('compare', CalendarIcon, messages.compare, KEYWORDS.compare, () => go('/compare')),
+    entry('past', CalendarIcon, pastWords.pick, KEYWORDS.past, dialog('past')),
     isAsOf
-      ? {
-          id: 'today',
-          Icon: CalendarIcon,
-          title: pastWords.backToday,
-          keywords: KEYWORDS.past,
-          keys: ['t'],
-          run: here(backToToday),
-        }
+      ? entry('today', CalendarIcon, pastWords.backToday, KEYWORDS.past, here(backToToday), { keys: ['t'] })
       : null,
-    {
-      id: 'theme',
-      Icon: theme.dark ? SunIcon : MoonIcon,
-      title: theme.label,
-      keywords: KEYWORDS.theme,
-      run: here(theme.toggle),
-    },
-    {
-      id: 'sidebar',
-      Icon: PanelIcon,
-      title: messages.sidebar,
-      keywords: KEYWORDS.sidebar,
-      keys: ['Ctrl', 'B'],
-      run: here(toggleSidebar),
-    },
-    { id: 'keys', Icon: KeyboardIcon, title: messages.keys, keywords: KEYWORDS.keys, keys: ['?'], run: dialog('keys') },
-    {
-      id: 'log-out',
-      Icon: LogOutIcon,
-      title: messages.logOut,
-      keywords: KEYWORDS.logOut,
-      run: here(() => void logOut()),
-    },
+    entry('theme', theme.dark ? SunIcon : MoonIcon, theme.label, KEYWORDS.theme, here(theme.toggle)),
+    entry('sidebar', PanelIcon, messages.sidebar, KEYWORDS.sidebar, here(toggleSidebar), { keys: ['Ctrl', 'B'] }),
+    entry('keys', KeyboardIcon, messages.keys, KEYWORDS.keys, dialog('keys'), { keys: ['?'] }),
+    entry(
+      'log-out',
+      LogOutIcon,
+      messages.logOut,
+      KEYWORDS.logOut,
+      here(() => void logOut()),
+    ),
   ];
   return offered
     .filter((entry) => entry !== null)
@@ -197,41 +167,16 @@ interface Openers extends Navigation {
 /** The actions that add something. */
 function additions({ dialog, go, invite }: Openers): readonly PaletteEntry[] {
   return [
-    {
-      id: 'add',
-      Icon: PlusIcon,
-      title: frameWords.addLink,
-      keywords: KEYWORDS.addLink,
-      keys: ['n'],
-      run: dialog('add'),
-    },
-    {
-      id: 'add-many',
-      Icon: PlusIcon,
-      title: messages.addMany,
-      keywords: KEYWORDS.addMany,
-      run: dialog('add-many'),
-    },
-    {
-      id: 'create-campaign',
-      Icon: CampaignsIcon,
-      title: frameWords.createCampaign,
-      keywords: KEYWORDS.createCampaign,
-      run: dialog('create-campaign'),
-    },
-    {
-      id: 'create-team',
-      Icon: TeamsIcon,
-      title: messages.createTeam,
-      keywords: KEYWORDS.createTeam,
-      run: () => go('/teams?dialog=create-team'),
-    },
-    {
-      id: 'invite',
-      Icon: TeamsIcon,
-      title: messages.invite,
-      keywords: KEYWORDS.invite,
-      run: invite,
-    },
+    entry('add', PlusIcon, frameWords.addLink, KEYWORDS.addLink, dialog('add'), { keys: ['n'] }),
+    entry('add-many', PlusIcon, messages.addMany, KEYWORDS.addMany, dialog('add-many')),
+    entry(
+      'create-campaign',
+      CampaignsIcon,
+      frameWords.createCampaign,
+      KEYWORDS.createCampaign,
+      dialog('create-campaign'),
+    ),
+    entry('create-team', TeamsIcon, messages.createTeam, KEYWORDS.createTeam, () => go('/teams?dialog=create-team')),
+    entry('invite', TeamsIcon, messages.invite, KEYWORDS.invite, invite),
   ];
 }

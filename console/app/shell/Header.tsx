@@ -4,10 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { NotificationsButton } from '../../alerts/notifications/NotificationsButton.tsx';
 import { AddLinkButton } from '../../links/actions/AddLinkButton.tsx';
@@ -31,6 +28,7 @@ import {
   SortIcon,
   SunIcon,
 } from '../../ui/layout/icons.tsx';
+import { MenuButton } from '../../ui/layout/MenuButton.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { ThemeToggle } from '../../ui/theme/ThemeToggle.tsx';
 import { useThemeSwitch } from '../../ui/theme/use-theme-switch.ts';
@@ -53,15 +51,11 @@ export function Header({ small: phone, connected, toggleSidebar, searchRef }: He
   const room = useHeaderRoom(header);
   const small = phone || room === 'little';
   const tight = small || room === 'some';
-  const [menu, setMenu] = useState<HTMLElement | null>(null);
   const withLinks = listsLinks(pathname);
   const { dark, label: themeLabel, toggle: toggleTheme } = useThemeSwitch();
   const past = usePast();
   const filters = countFilters(useListView().view);
-  const choose = (dialog: 'filter' | 'sort' | 'create-campaign' | 'past') => () => {
-    setMenu(null);
-    open('dialog', dialog);
-  };
+  const choose = (dialog: 'filter' | 'sort' | 'create-campaign' | 'past') => () => open('dialog', dialog);
 
   return (
     <Box
@@ -123,74 +117,33 @@ export function Header({ small: phone, connected, toggleSidebar, searchRef }: He
           </ActionTooltip>
         )}
         {tight && (
-          <>
-            <IconButton
-              aria-label={messages.moreActions}
-              aria-haspopup="menu"
-              aria-expanded={menu !== null}
-              onClick={(event) => setMenu(event.currentTarget)}
-            >
-              <Badge badgeContent={filters} color="primary" variant="dot" invisible={filters === 0}>
-                <MoreIcon />
-              </Badge>
-            </IconButton>
-            <Menu open={menu !== null} anchorEl={menu} onClose={() => setMenu(null)}>
-              <MenuItem
-                onClick={() => {
-                  setMenu(null);
-                  open('palette', '1');
-                }}
-              >
-                <ListItemIcon>
-                  <CommandIcon />
-                </ListItemIcon>
-                {messages.palette}
-              </MenuItem>
-              {withLinks && (
-                <MenuItem onClick={choose('filter')}>
-                  <ListItemIcon>
-                    <FilterIcon />
-                  </ListItemIcon>
-                  {messages.filter}
-                </MenuItem>
-              )}
-              {withLinks && (
-                <MenuItem onClick={choose('sort')}>
-                  <ListItemIcon>
-                    <SortIcon />
-                  </ListItemIcon>
-                  {messages.sort}
-                </MenuItem>
-              )}
-              {!past && (
-                <MenuItem onClick={choose('create-campaign')}>
-                  <ListItemIcon>
-                    <CampaignsIcon />
-                  </ListItemIcon>
-                  {messages.createCampaign}
-                </MenuItem>
-              )}
-              {small && (
-                <MenuItem onClick={choose('past')}>
-                  <ListItemIcon>
-                    <CalendarIcon />
-                  </ListItemIcon>
-                  {pastWords.pick}
-                </MenuItem>
-              )}
-              {small && (
-                <MenuItem
-                  onClick={() => {
-                    setMenu(null);
-                    toggleTheme();
-                  }}
-                >
-                  <ListItemIcon>{dark ? <SunIcon /> : <MoonIcon />}</ListItemIcon>
-                  {themeLabel}
-                </MenuItem>
-              )}
-            </Menu>
-          </>
+          <MenuButton
+            button={(props) => (
+              <IconButton {...props} aria-label={messages.moreActions}>
+                <Badge badgeContent={filters} color="primary" variant="dot" invisible={filters === 0}>
+                  <MoreIcon />
+                </Badge>
+              </IconButton>
+            )}
+            actions={[
+              { label: messages.palette, icon: <CommandIcon />, run: () => open('palette', '1') },
+              ...(withLinks
+                ? [
+                    { label: messages.filter, icon: <FilterIcon />, run: choose('filter') },
+                    { label: messages.sort, icon: <SortIcon />, run: choose('sort') },
+                  ]
+                : []),
+              ...(past
+                ? []
+                : [{ label: messages.createCampaign, icon: <CampaignsIcon />, run: choose('create-campaign') }]),
+              ...(small
+                ? [
+                    { label: pastWords.pick, icon: <CalendarIcon />, run: choose('past') },
+                    { label: themeLabel, icon: dark ? <SunIcon /> : <MoonIcon />, run: toggleTheme },
+                  ]
+                : []),
+            ]}
+          />
         )}
         {past ? null : small ? (
           <IconButton

@@ -63,17 +63,21 @@ function Changes({ rows }: ChangesProps) {
   );
 }
 
+/** The events of which a line says only who did it. */
+const PLAIN = {
+  added: [PlusIcon, 'event.added'],
+  trashed: [TrashIcon, 'event.trashed'],
+  restored: [RestoreIcon, 'event.restored'],
+  purged: [TrashIcon, 'event.purged'],
+  'money-changed': [EditIcon, 'event.moneyChanged'],
+  'correction-undone': [RestoreIcon, 'event.correctionUndone'],
+} as const;
+
 function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus | undefined }) {
   const whoOf = useWho();
   const { who: name, you } = whoOf(event);
   const who = { who: <Strong>{name}</Strong>, you };
   switch (event.kind) {
-    case 'added':
-      return (
-        <Line icon={<PlusIcon />} of={event}>
-          {element('event.added', who)}
-        </Line>
-      );
     case 'edited':
       return (
         <Line icon={<EditIcon />} of={event}>
@@ -96,24 +100,6 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
             from: formatListName(event.fromTeamId, event.fromTeamName),
             to: formatListName(event.toTeamId, event.toTeamName),
           })}
-        </Line>
-      );
-    case 'trashed':
-      return (
-        <Line icon={<TrashIcon />} of={event}>
-          {element('event.trashed', who)}
-        </Line>
-      );
-    case 'restored':
-      return (
-        <Line icon={<RestoreIcon />} of={event}>
-          {element('event.restored', who)}
-        </Line>
-      );
-    case 'purged':
-      return (
-        <Line icon={<TrashIcon />} of={event}>
-          {element('event.purged', who)}
         </Line>
       );
     case 'status-changed': {
@@ -163,25 +149,17 @@ function EventLine({ event, status }: { event: PlainEvent; status: ShownStatus |
           <Changes rows={formatTermsChanges(event.changes)} />
         </Line>
       );
-    case 'money-changed':
-      return (
-        <Line icon={<EditIcon />} of={event}>
-          {element('event.moneyChanged', who)}
-        </Line>
-      );
-    case 'correction-undone':
-      return (
-        <Line icon={<RestoreIcon />} of={event}>
-          {element('event.correctionUndone', who)}
-        </Line>
-      );
     // Shown as screenshots above.
     case 'evidence-kept':
     case 'evidence-missed':
       return null;
     default: {
-      const _: never = event;
-      return _;
+      const [Icon, text] = PLAIN[event.kind];
+      return (
+        <Line icon={<Icon />} of={event}>
+          {element(text, who)}
+        </Line>
+      );
     }
   }
 }

@@ -1,4 +1,5 @@
 /** A button with a menu of actions. An action that the person may not take says why. */
+import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
@@ -10,6 +11,8 @@ export interface MenuAction {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly refusal?: string | null;
+  /** A line stands above it. */
+  readonly begins?: boolean;
   readonly run: () => void;
 }
 
@@ -22,10 +25,12 @@ interface OpenerProps {
 interface MenuButtonProps {
   /** The button; it takes these props. */
   readonly button: (props: OpenerProps) => ReactNode;
+  /** Above the actions. */
+  readonly header?: ReactNode;
   readonly actions: readonly MenuAction[];
 }
 
-export function MenuButton({ button, actions }: MenuButtonProps) {
+export function MenuButton({ button, header, actions }: MenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isOpen = anchor !== null;
   const open = ({ currentTarget }: MouseEvent<HTMLElement>) => setAnchor(currentTarget);
@@ -33,7 +38,9 @@ export function MenuButton({ button, actions }: MenuButtonProps) {
     <>
       {button({ 'aria-haspopup': 'menu', 'aria-expanded': isOpen, onClick: open })}
       <Menu open={isOpen} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {actions.map(({ label, icon, refusal = null, run }) => (
+        {header}
+        {actions.map(({ label, icon, refusal = null, begins = false, run }) => [
+          begins && <Divider key={`${label} line`} sx={{ my: 0.5 }} />,
           <MenuItem
             key={label}
             {...disabledProps(refusal)}
@@ -45,8 +52,8 @@ export function MenuButton({ button, actions }: MenuButtonProps) {
           >
             {icon !== undefined && <ListItemIcon>{icon}</ListItemIcon>}
             <ListItemText primary={label} secondary={refusal} sx={{ maxWidth: 320, whiteSpace: 'normal' }} />
-          </MenuItem>
-        ))}
+          </MenuItem>,
+        ])}
       </Menu>
     </>
   );
