@@ -1,8 +1,7 @@
 /** The columns of the table of campaigns. */
 import Box from '@mui/material/Box';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
-import { STATUS_LABELS } from '../links/messages.ts';
-import { Count, RemovedCount, ShareOfLive } from '../links/stats/CountCells.tsx';
+import { countColumns } from '../links/stats/CountCells.tsx';
 import { campaignPath } from '../platform/address/page-paths.ts';
 import { RowLink } from '../ui/lists/RowLink.tsx';
 import type { RowColumn } from '../ui/lists/RowTable.tsx';
@@ -57,33 +56,5 @@ export const CAMPAIGN_COLUMNS: readonly RowColumn<CampaignAnswer>[] = [
         </Box>
       ),
   },
-  {
-    key: 'total',
-    label: messages.links,
-    width: 72,
-    numeric: true,
-    cell: ({ total }) => <Count value={total} />,
-  },
-  {
-    key: 'live',
-    label: STATUS_LABELS.live,
-    width: 128,
-    share: 12,
-    cell: (campaign) => <ShareOfLive counts={campaign} />,
-  },
-  {
-    key: 'pending',
-    label: STATUS_LABELS.pending,
-    width: 96,
-    numeric: true,
-    leaves: 1,
-    cell: ({ pending }) => <Count value={pending} />,
-  },
-  {
-    key: 'removed',
-    label: STATUS_LABELS.removed,
-    width: 124,
-    numeric: true,
-    cell: (campaign) => <RemovedCount counts={campaign} />,
-  },
+  ...countColumns<CampaignAnswer>(messages.links, 12, (campaign) => campaign),
 ];

@@ -1,7 +1,7 @@
 /** The columns of the table of clients. */
 import type { ClientAnswer } from '../../query-service/contract/answers/clients.ts';
 import type { ClientSort as SortColumn } from '../../query-service/contract/list-options.ts';
-import { Count, RemovedCount, ShareOfLive } from '../links/stats/CountCells.tsx';
+import { Count, countColumns, ShareOfLive } from '../links/stats/CountCells.tsx';
 import { clientPath } from '../platform/address/page-paths.ts';
 import { RowLink } from '../ui/lists/RowLink.tsx';
 import type { RowColumn } from '../ui/lists/RowTable.tsx';
@@ -17,6 +17,7 @@ export function clientColumns(
   activity: ReadonlyMap<string, ClientAnswer> | undefined,
   shares: ReadonlyMap<string, number> | undefined,
 ): readonly RowColumn<ClientAnswer, SortColumn>[] {
+  const [total, live, pending, removed] = countColumns<ClientAnswer>(messages.links, 17, (client) => client);
   return [
     {
       key: 'client',
@@ -24,38 +25,13 @@ export function clientColumns(
       sort: 'clientDomain',
       cell: ({ clientDomain, name }) => <RowLink to={clientPath(clientDomain)}>{name}</RowLink>,
     },
+    { ...total, sort: 'total' },
     {
-      key: 'total',
-      label: messages.links,
-      sort: 'total',
-      width: 88,
-      numeric: true,
-      cell: ({ total }) => <Count value={total} />,
-    },
-    {
-      key: 'live',
-      label: messages.live,
-      sort: 'livePercent',
-      width: 168,
-      share: 17,
+      ...{ ...live, sort: 'livePercent', width: 168 },
       cell: (client) => <ShareOfLive counts={client} detail={format('active', { count: client.live })} />,
     },
-    {
-      key: 'pending',
-      label: messages.pending,
-      width: 96,
-      numeric: true,
-      leaves: 1,
-      cell: ({ pending }) => <Count value={pending} />,
-    },
-    {
-      key: 'removed',
-      label: messages.lost,
-      sort: 'removed',
-      width: 124,
-      numeric: true,
-      cell: (client) => <RemovedCount counts={client} />,
-    },
+    pending,
+    { ...removed, label: messages.lost, sort: 'removed' },
     {
       key: 'expiring',
       label: messages.expiring,

@@ -1,8 +1,7 @@
 /** The columns of the table of teams. */
 import Box from '@mui/material/Box';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { STATUS_LABELS } from '../links/messages.ts';
-import { Count, RemovedCount, ShareOfLive } from '../links/stats/CountCells.tsx';
+import { countColumns } from '../links/stats/CountCells.tsx';
 import { teamPath } from '../platform/address/page-paths.ts';
 import { RowLink } from '../ui/lists/RowLink.tsx';
 import type { RowColumn } from '../ui/lists/RowTable.tsx';
@@ -28,35 +27,7 @@ export const TEAM_COLUMNS: readonly RowColumn<TeamAnswer>[] = [
     leaves: 2,
     cell: (team) => <TeamAvatars team={team} />,
   },
-  {
-    key: 'total',
-    label: messages.links,
-    width: 72,
-    numeric: true,
-    cell: ({ links }) => <Count value={links.total} />,
-  },
-  {
-    key: 'live',
-    label: STATUS_LABELS.live,
-    width: 128,
-    share: 15,
-    cell: ({ links }) => <ShareOfLive counts={links} />,
-  },
-  {
-    key: 'pending',
-    label: STATUS_LABELS.pending,
-    width: 96,
-    numeric: true,
-    leaves: 1,
-    cell: ({ links }) => <Count value={links.pending} />,
-  },
-  {
-    key: 'removed',
-    label: STATUS_LABELS.removed,
-    width: 124,
-    numeric: true,
-    cell: ({ links }) => <RemovedCount counts={links} />,
-  },
+  ...countColumns<TeamAnswer>(messages.links, 15, ({ links }) => links),
   {
     key: 'menu',
     label: messages.actions,

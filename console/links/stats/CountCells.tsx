@@ -1,10 +1,11 @@
-/** The counts of links in the cells of a table. */
+/** The counts of links in the columns of a table. */
 import Box from '@mui/material/Box';
 import type { LinkCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { statusCounts } from '../../../query-service/contract/list-options.ts';
 import { formatLivePercent, formatNumber } from '../../platform/format/counts.ts';
+import type { RowColumn } from '../../ui/lists/RowTable.tsx';
 import { Dash } from '../../ui/text/Dash.tsx';
-import { formatNotFound } from '../messages.ts';
+import { formatNotFound, STATUS_LABELS } from '../messages.ts';
 import { StatusBar } from './StatusBar.tsx';
 
 /** The statuses as a bar, with the share of live links. `detail` is extra text. */
@@ -52,4 +53,21 @@ export function Count({ value }: { value: number }) {
       {formatNumber(value)}
     </Box>
   );
+}
+
+/**
+ * The columns of all links and of each status.
+ * @param share of the table's width for the bar, in percent @param of the counts of a row
+ */
+export function countColumns<Row>(label: string, share: number, of: (row: Row) => LinkCountsAnswer) {
+  const [live, pending, removed] = [STATUS_LABELS.live, STATUS_LABELS.pending, STATUS_LABELS.removed];
+  return [
+    { key: 'total', label, width: 72, numeric: true, cell: (row) => <Count value={of(row).total} /> },
+    { key: 'live', label: live, width: 128, share, cell: (row) => <ShareOfLive counts={of(row)} /> },
+    {
+      ...{ key: 'pending', label: pending, width: 96, numeric: true, leaves: 1 },
+      cell: (row) => <Count value={of(row).pending} />,
+    },
+    { key: 'removed', label: removed, width: 124, numeric: true, cell: (row) => <RemovedCount counts={of(row)} /> },
+  ] as const satisfies readonly RowColumn<Row>[];
 }
