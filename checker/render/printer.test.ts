@@ -64,7 +64,7 @@ test.serial('a page that takes too long is missed, and the next page is printed'
     </filter>${noise}</svg>`;
   t.deepEqual(await hasty.print(page(endless), never), {
     kind: 'missed',
-    reason: 'The browser did not make the PDF in time. Leave out parts of the page.',
+    reason: 'the browser did not finish in time: leave out parts',
   });
   t.is((await hasty.print(page('next'), never)).kind, 'printed');
 });
@@ -72,7 +72,7 @@ test.serial('a page that takes too long is missed, and the next page is printed'
 test.serial('a page without a browser is missed at once, with the reason', async (t) => {
   const blind = openPrinter({ logger: recordingLog(), chromePath: `${tmpdir()}/no-browser` });
   t.teardown(() => blind.close());
-  const reason = `There is no PDF: there is no browser at ${tmpdir()}/no-browser.`;
+  const reason = `there is no browser at ${tmpdir()}/no-browser`;
   t.deepEqual(await blind.print(page('x'), never), { kind: 'missed', reason });
   t.like(await NO_PRINTER.print(page('x'), never), { kind: 'missed' });
 });

@@ -25,18 +25,13 @@ interface PrinterOptions {
   readonly timeoutMs?: number;
 }
 
-/** The browser ends after this many milliseconds without a page. */
-const IDLE_MS = 30_000;
-/** The most bytes of a page that is unpacked. */
-const MAX_PAGE_BYTES = 30_000_000;
-
 /** Resolves when the page has its fonts and images; those that cannot be read are left out. */
 const COMPLETE = `document.fonts.ready.then(() =>
   Promise.all(Array.from(document.images, (image) => image.decode().catch(() => null))).then(() => null))`;
 
 /** For installations that never start a browser. */
 export const NO_PRINTER: Printer = {
-  print: async () => missed('This installation makes no PDFs: CHECKER_RENDER is “never”, so that no browser starts.'),
+  print: async () => missed('no browser starts here, because CHECKER_RENDER is “never”'),
   close: async () => {},
 };
 
@@ -45,22 +40,22 @@ export function openPrinter({ chromePath, logger, timeoutMs = 30_000 }: PrinterO
   const guard = makeGuard();
   const pool = new BrowserPool({
     dialer: makeDialer({ guard }),
-    ...{ guard, logger, tabs: 1, idleMs: IDLE_MS, ownFonts: true },
+    ...{ guard, logger, tabs: 1, idleMs: 30_000, ownFonts: true },
     ...(chromePath === undefined ? {} : { chromePath }),
   });
   return {
     async print(page, signal) {
       try {
-        const html = String(await promisify(gunzip)(page, { maxOutputLength: MAX_PAGE_BYTES }));
+        const html = String(await promisify(gunzip)(page));
         const printed = await pool.use('about:blank', (tab) => printedIn(tab, html, timeoutMs, signal));
-        if (printed === null) return missed('The browser did not make the PDF in time. Leave out parts of the page.');
+        if (printed === null) return missed('the browser did not finish in time: leave out parts');
         const pdf = await promisify(gzip)(printed);
         if (pdf.byteLength <= MAX_PRINT_BYTES) return { kind: 'printed', pdf };
-        return missed('The PDF is too large. Leave out pictures or parts of the page.');
+        return missed('the PDF is too large: leave out pictures or parts');
       } catch (error) {
-        if (error instanceof BrowserUnavailableError) return missed(`There is no PDF: ${error.message}.`);
+        if (error instanceof BrowserUnavailableError) return missed(error.message);
         if (!signal.aborted) logger.warn({ err: error }, 'could not print a page');
-        return missed('The browser could not make the PDF. The log of the checker says why.');
+        return missed('the browser failed on this page');
       }
     },
     close: () => pool.close(),
@@ -72,9 +67,7 @@ function missed(reason: string): Print {
 }
 
 /** The PDF; null after the time limit. */
-async function printedIn({ cdp, frame }: Tab, html: string, timeoutMs: number, signal: AbortSignal) {
-  const done = new AbortController();
-  const late = pause(timeoutMs, null, { signal: AbortSignal.any([signal, done.signal]) });
+function printedIn({ cdp, frame }: Tab, html: string, timeoutMs: number, signal: AbortSignal) {
   cdp.on('Fetch.requestPaused', ({ requestId }) => {
     void cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }).catch(() => {});
   });
@@ -93,10 +86,5 @@ async function printedIn({ cdp, frame }: Tab, html: string, timeoutMs: number, s
     });
     return Buffer.from(data, 'base64');
   };
-  try {
-    return await Promise.race([print(), late]);
-  } finally {
-    done.abort();
-    late.catch(() => {});
-  }
+  return Promise.race([print(), pause(timeoutMs, null, { signal: AbortSignal.any([signal]), ref: false })]);
 }

@@ -1,4 +1,5 @@
 /** Asks the checkers for what the caller waits for, such as a screenshot. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CheckQueue } from '../../infra/ports/process/check-queue.ts';
 
 /** A checker takes a minute at most; an order that is lost with its checker is announced again. */
@@ -23,31 +24,19 @@ export function askCheckers<Order extends { readonly checkId: string }, Report e
     async ask(order: Order, signal: AbortSignal): Promise<Report | null> {
       const { promise: reported, resolve } = Promise.withResolvers<Report>();
       waiting.set(order.checkId, resolve);
+      const done = new AbortController();
+      const ending = { signal: AbortSignal.any([signal, done.signal]) };
       try {
         for (let announced = 0; announced < ANNOUNCEMENTS && !signal.aborted; announced += 1) {
           await queue.announce([order], signal);
-          const report = await within(reported, againMs, signal);
+          const report = await Promise.race([reported, pause(againMs, null, ending).catch(() => null)]);
           if (report !== null) return report;
         }
         return null;
       } finally {
+        done.abort();
         waiting.delete(order.checkId);
       }
     },
   };
-}
-
-/** The promise's value; null after `ms` or on abort. */
-async function within<T>(promise: Promise<T>, ms: number, signal: AbortSignal): Promise<T | null> {
-  const { promise: ended, resolve } = Promise.withResolvers<null>();
-  const end = () => resolve(null);
-  const timer = setTimeout(end, ms);
-  signal.addEventListener('abort', end, { once: true });
-  if (signal.aborted) end();
-  try {
-    return await Promise.race([promise, ended]);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', end);
-  }
 }

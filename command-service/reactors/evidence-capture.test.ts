@@ -59,9 +59,9 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
       ...durable,
       files,
       quota: 1_000_000,
-      takePicture: async ({ articleLink }) => {
+      takePicture: async ({ checkId, articleLink }) => {
         asked.push(articleLink);
-        return next();
+        return { checkId, screenshot: await next() };
       },
       logger,
       now: () => new Date(AT),

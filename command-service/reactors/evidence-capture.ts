@@ -6,7 +6,7 @@ import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.t
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type EvidenceFileDoc, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
-import type { Screenshot, ScreenshotOrder } from '../contract/check-contract.ts';
+import type { Screenshot, ScreenshotOrder, ScreenshotReport } from '../contract/check-contract.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { Matching, Observation } from '../contract/observation.ts';
 import { handle, load } from '../core/handle.ts';
@@ -24,13 +24,14 @@ export interface EvidenceDeps extends ReactorDeps {
   readonly files: BlobStore;
   /** The most bytes stored; 0: evidence is off. */
   readonly quota: number;
-  /** Takes a screenshot within its own time limit and never rejects; null if screenshots are switched off. */
-  readonly takePicture: ((order: ScreenshotOrder, signal: AbortSignal) => Promise<Screenshot>) | null;
+  /** Takes a screenshot within its own time limit; null without a checker. null if screenshots are switched off. */
+  readonly takePicture: ((order: ScreenshotOrder, signal: AbortSignal) => Promise<ScreenshotReport | null>) | null;
 }
 
 /** Milliseconds after which a page no longer shows the status change. */
 export const TOO_LATE_MS = 24 * 60 * 60 * 1000;
 
+const NO_CHECKER: Screenshot = { kind: 'missed', reason: 'no checker could take a screenshot' };
 const SUPERSEDED = 'the status had changed again before a picture could be taken';
 /** Attempts for one event. */
 const ATTEMPTS = 5;
@@ -96,7 +97,8 @@ class Keeper {
       takePicture === null
         ? null
         : isLast
-          ? await takePicture({ checkId, articleLink, clientLink, ...(matching && { matching }) }, signal)
+          ? ((await takePicture({ checkId, articleLink, clientLink, ...(matching && { matching }) }, signal))
+              ?.screenshot ?? NO_CHECKER)
           : { kind: 'missed', reason: SUPERSEDED };
     if (signal.aborted) return;
     const takenAt = now().toISOString();

@@ -1,11 +1,11 @@
 /** An issue of a report as a page: for screens from 320 px, for paper and for the PDF. It runs no script and loads nothing. */
-import { readFileSync } from 'node:fs';
 import { htmlAttributes } from '../../command-service/contract/languages.ts';
 import { formatMoney } from '../../command-service/contract/money.ts';
 import type { ReportFields, ReportFormat } from '../../command-service/model/report/events.ts';
 import { escapeHtml as html } from '../../infra/http/request/escape-html.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
 import { cellOf, columnsOf, type ReportColumn, type ReportTable, type ReportTexts, reportTexts } from './columns.ts';
+import { fontFaces } from './fonts.ts';
 import type { ReportDocument, ReportRow } from './report-document.ts';
 import { REPORT_STYLE } from './style.ts';
 
@@ -30,17 +30,6 @@ interface PageOptions {
 export const REPORT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'";
 
-let font: string | null = null;
-
-/** The console’s typeface as a data address: the page loads nothing. */
-function fontFace(): string {
-  font ??= readFileSync(
-    new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
-    'base64',
-  );
-  return `@font-face { font-family: Inter; font-weight: 100 900; src: url(data:font/woff2;base64,${font}) format('woff2'); }`;
-}
-
 export function reportPage(document: ReportDocument, { isDraft, paper, files, linkOf }: PageOptions): string {
   const texts = reportTexts(document.reader);
   const { text, language, locale } = texts;
@@ -59,14 +48,14 @@ export function reportPage(document: ReportDocument, { isDraft, paper, files, li
     const address = files[format];
     return address === undefined ? [] : `<a href="${html(address)}" download>${html(text(`file.${format}`))}</a>`;
   });
-  return `<!doctype html>
+  const page = `<!doctype html>
 <html ${htmlAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${html(`${name} · ${dates}`)}</title>
-<style>${fontFace()}${REPORT_STYLE}${paperStyle(`${name} · ${dates}`, paper, texts)}</style>
+<style>${REPORT_STYLE}${paperStyle(`${name} · ${dates}`, paper, texts)}</style>
 </head>
 <body><main>
 ${links.length === 0 ? '' : `<nav>${links.join('')}</nav>`}
@@ -90,6 +79,7 @@ ${rules(document, texts)}
 </main></body>
 </html>
 `;
+  return page.replace('<style>', (start) => start + fontFaces(page));
 }
 
 /** Paper, margins and the line at the foot of each printed page. */

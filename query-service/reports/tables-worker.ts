@@ -1,11 +1,5 @@
-/** The entry of the thread that writes the tables of one report. */
+/** The entry of the thread that writes the tables of one report, which is its data. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ReportDocument } from './report-document.ts';
-import { type ReportTables, reportCsv, reportWorkbook } from './tables.ts';
+import { reportCsv, reportWorkbook } from './tables.ts';
 
-const document: ReportDocument = workerData;
-const tables: ReportTables = {
-  xlsx: await reportWorkbook(document),
-  csv: new TextEncoder().encode(reportCsv(document)),
-};
-parentPort?.postMessage(tables);
+parentPort?.postMessage({ xlsx: await reportWorkbook(workerData), csv: Buffer.from(reportCsv(workerData)) });

@@ -48,7 +48,8 @@ test('a workbook has a summary and a sheet for each chosen part, in the language
   for (const line of [
     ['October'],
     ['Client Ltd.'],
-    ['Notiz', 'Danke!'],
+    ['Danke!'],
+    ['1. Oktober 2026 – 31. Oktober 2026'],
     ['Live gegangen', 1],
     ['Nicht überprüfbar', 5],
   ])
@@ -57,7 +58,6 @@ test('a workbook has a summary and a sheet for each chosen part, in the language
       line.join(),
     );
   t.regex(JSON.stringify(said), /Tage der Zone Europe\/Berlin.*Position 1234/s);
-  t.deepEqual(summary?.rows.find(([label]) => label === 'Bis')?.[1], new Date('2026-10-31T00:00:00Z'));
   t.is(delivered?.name, 'Live gegangene Links');
   t.deepEqual(delivered?.rows, [
     ['Tag', 'Artikel', 'Verlinkt auf', 'Ankertext', 'Typ', 'Bis'],

@@ -17,7 +17,6 @@ export interface ReportTables {
 
 type Value = string | number | Date | null;
 type Column = ReportColumn | 'currency' | 'table' | 'links';
-type Sheet = Pick<WriteSheet, 'name' | 'columns' | 'cells' | 'freezePane'> & { readonly rows: Value[][] };
 
 /** In characters. */
 const WIDTHS: Readonly<Record<Column, number>> = {
@@ -27,8 +26,6 @@ const WIDTHS: Readonly<Record<Column, number>> = {
 
 /** Excel takes no more characters in a cell, and in the name of a sheet. */
 const [MAX_TEXT, MAX_NAME] = [32_767, 31];
-
-const COUNTS = ['delivered', 'lost', 'back', 'live', 'pending', 'deviating'] as const;
 
 /** A workbook with a summary and a sheet for each chosen part. */
 export async function reportWorkbook(document: ReportDocument): Promise<Uint8Array> {
@@ -92,21 +89,21 @@ function partName(table: ReportTable, { period }: ReportDocument, { text }: Repo
   return text(`part.${table}`, { day: period.to });
 }
 
-function partSheet(table: ReportTable, document: ReportDocument, texts: ReportTexts): Sheet {
+function partSheet(table: ReportTable, document: ReportDocument, texts: ReportTexts): WriteSheet {
   const columns = spread(columnsOf(table, document));
   const rows = document.rows[table].map((row) => columns.map((column) => typedCell(row, column, texts)));
   return sheetOf(partName(table, document, texts), columns, rows, texts);
 }
 
 /** Anchors and link types, side by side. */
-function anchorSheet({ anchors, types }: ReportDocument, texts: ReportTexts): Sheet {
+function anchorSheet({ anchors, types }: ReportDocument, texts: ReportTexts): WriteSheet {
   const rows = Array.from({ length: Math.max(anchors.length, types.length) }, (_, index) =>
     [anchors[index], types[index]].flatMap((share) => [share ? textOf(share.value) : null, share?.links ?? null]),
   );
   return sheetOf(texts.text('part.anchors'), ['anchor', 'links', 'type', 'links'], rows, texts);
 }
 
-function sheetOf(name: string, columns: readonly Column[], rows: Value[][], { text }: ReportTexts): Sheet {
+function sheetOf(name: string, columns: readonly Column[], rows: Value[][], { text }: ReportTexts): WriteSheet {
   return {
     name: name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, MAX_NAME),
     columns: columns.map((column) => ({
@@ -114,39 +111,44 @@ function sheetOf(name: string, columns: readonly Column[], rows: Value[][], { te
       ...(column === 'price' && { numFmt: '#,##0.00' }),
     })),
     rows: [columns.map((column) => text(`column.${column}`)), ...rows],
-    cells: new Map(columns.map((_, index) => [`0,${index}`, { style: { font: { bold: true } } }])),
+    cells: boldCells(columns.length),
     freezePane: { rows: 1 },
   };
 }
 
-function summarySheet(document: ReportDocument, texts: ReportTexts): Sheet {
+/** The first row. */
+function boldCells(count: number): NonNullable<WriteSheet['cells']> {
+  return new Map(Array.from({ length: count }, (_, index) => [`0,${index}`, { style: { font: { bold: true } } }]));
+}
+
+function summarySheet(document: ReportDocument, texts: ReportTexts): WriteSheet {
   const { name, subject, agency, period, note, counts, delivered, rules } = document;
   const { text, locale } = texts;
-  const [from, to] = [dateOf(period.from), dateOf(period.to)];
+  const [from, to] = [formatDay(period.from, locale), formatDay(period.to, locale)];
   const sums = delivered.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(', ');
   const rows: Value[][] = [
     [textOf(name)],
     [textOf(subject)],
     ...(agency === null ? [] : [[textOf(text('preparedBy', { agency }))]]),
-    [text('column.from'), from],
-    [text('column.to'), to],
+    [text('period', { from, to })],
     [text('days', { zone: period.timeZone })],
-    ...(note === '' ? [] : [[text('column.note'), textOf(note)]]),
+    ...(note === '' ? [] : [[textOf(note)]]),
     [],
     [text('summary')],
-    ...COUNTS.map((count) => [text(`count.${count}`), counts[count]]),
+    ...(['delivered', 'lost', 'back', 'live', 'pending', 'deviating'] as const).map((count) => [
+      text(`count.${count}`),
+      counts[count],
+    ]),
     ...(sums === '' ? [] : [[text('sum', { sums })]]),
     [],
     [text('rules')],
     ...[text('rule.events'), text('rule.pending')].map((rule) => [rule]),
-    [text('rule.end', { day: formatDay(period.to, locale) })],
+    [text('rule.end', { day: to })],
     ...[text('rule.deleted'), text('rule.version', { rules, position: period.position })].map((rule) => [rule]),
   ];
-  const bold = [textOf(name), text('summary'), text('rules')];
-  const headings = rows.flatMap(([first], index) => (bold.includes(String(first)) ? [index] : []));
   return {
     ...{ name: text('summary').slice(0, MAX_NAME), rows },
     columns: [{ width: 32 }, { width: 60 }],
-    cells: new Map(headings.map((index) => [`${index},0`, { style: { font: { bold: true } } }])),
+    cells: boldCells(1),
   };
 }

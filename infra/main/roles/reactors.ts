@@ -1,13 +1,13 @@
 /** The reactors role: the work that follows from events and from time. */
 import { guardedAgent } from '../../../checker/http/http-client.ts';
 import { judgeAgain } from '../../../checker/verdict/judge-again.ts';
+import { askCheckers } from '../../../command-service/checks/ask-checkers.ts';
 import { CheckReplies } from '../../../command-service/checks/check-replies.ts';
 import { Photos } from '../../../command-service/identity/photos.ts';
 import { runJobs } from '../../../command-service/jobs/job-runner.ts';
 import type { MailOutbox } from '../../../command-service/mail/outbox.ts';
 import { runMailRounds } from '../../../command-service/mail/rounds/mail-rounds.ts';
 import { runReactors } from '../../../command-service/reactors/all-reactors.ts';
-import { requestScreenshots } from '../../../command-service/reactors/evidence-screenshots.ts';
 import { schedule } from '../../../command-service/scheduled/scheduler.ts';
 import { sealDaily } from '../../../command-service/scheduled/seal-log.ts';
 import { settlePayments } from '../../../command-service/scheduled/settle-payments.ts';
@@ -55,7 +55,7 @@ export function startReactors(context: RoleContext): RoleParts {
   const deps = { store, feed: store, reads, checkpoints, leases, logger, now };
   const payments = openPayments(context);
   const checkReplies = new CheckReplies(stopping);
-  const screenshots = requestScreenshots(engine.screenshots, stopping);
+  const screenshots = askCheckers(engine.screenshots, stopping);
   const backups = startBackups({ config, leases, logger, now, stopping });
   const chain = new LogChain({ feed: engine.log, state, checkpoints, leases, logger });
   const outbox = context.outbox();
@@ -77,7 +77,7 @@ export function startReactors(context: RoleContext): RoleParts {
           scrub: () => engine.eraseDeleted(),
           payments,
           ...{ outbox, publicUrl },
-          takePicture: config.checker.render === 'never' ? null : screenshots.take,
+          takePicture: config.checker.render === 'never' ? null : screenshots.ask,
         },
         stopping,
       ),

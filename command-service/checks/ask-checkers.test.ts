@@ -3,7 +3,7 @@ import { answerOrders } from '../../checker/answer-orders.ts';
 import { createCheckQueue } from '../../infra/engines/embedded/stores/check-queue.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import type { Screenshot, ScreenshotOrder, ScreenshotReport } from '../contract/check-contract.ts';
-import { requestScreenshots } from './evidence-screenshots.ts';
+import { askCheckers } from './ask-checkers.ts';
 
 const order = (checkId: string): ScreenshotOrder => ({
   checkId,
@@ -18,11 +18,14 @@ const never = new AbortController().signal;
 test('a screenshot that is ordered comes back from the checker, each to its order', async (t) => {
   const stop = new AbortController();
   const queue = createCheckQueue<ScreenshotOrder, ScreenshotReport>();
-  const { take, running } = requestScreenshots(queue, stop.signal);
+  const { ask, running } = askCheckers(queue, stop.signal);
   const answer = async ({ checkId, articleLink }: ScreenshotOrder) => ({ checkId, screenshot: picture(articleLink) });
   const taking = answerOrders(queue, answer, recordingLog(), stop.signal);
-  const both = await Promise.all([take(order('a'), never), take(order('b'), never)]);
-  t.deepEqual(both, [picture('https://blog.example/a'), picture('https://blog.example/b')]);
+  const both = await Promise.all([ask(order('a'), never), ask(order('b'), never)]);
+  t.deepEqual(
+    both.map((report) => report?.screenshot),
+    [picture('https://blog.example/a'), picture('https://blog.example/b')],
+  );
   stop.abort();
   await Promise.all([running, taking]);
 });
@@ -42,10 +45,10 @@ test('a screenshot that another checker takes is not taken here', async (t) => {
   t.deepEqual(shot, ['https://blog.example/staying']);
 });
 
-test('an order that a checker lost is announced again, and a screenshot without any checker is missed', async (t) => {
+test('an order that a checker lost is announced again, and an order without any checker has no report', async (t) => {
   const stop = new AbortController();
   const queue = createCheckQueue<ScreenshotOrder, ScreenshotReport>();
-  const { take, running } = requestScreenshots(queue, stop.signal, 20);
+  const { ask, running } = askCheckers(queue, stop.signal, 20);
   let lost = 0;
   const losing = (async () => {
     for await (const batch of queue.orders(stop.signal)) {
@@ -54,17 +57,17 @@ test('an order that a checker lost is announced again, and a screenshot without 
       }
     }
   })();
-  t.deepEqual(await take(order('a'), never), picture('second'));
-  t.is((await take(order('b'), never)).kind, 'missed');
+  t.deepEqual(await ask(order('a'), never), { checkId: 'a', screenshot: picture('second') });
+  t.is(await ask(order('b'), never), null);
   stop.abort();
   await Promise.all([running, losing]);
 });
 
 test('waiting for a screenshot ends on abort', async (t) => {
   const stop = new AbortController();
-  const { take, running } = requestScreenshots(createCheckQueue<ScreenshotOrder, ScreenshotReport>(), stop.signal);
-  const taken = take(order('a'), stop.signal);
+  const { ask, running } = askCheckers(createCheckQueue<ScreenshotOrder, ScreenshotReport>(), stop.signal);
+  const taken = ask(order('a'), stop.signal);
   stop.abort();
-  t.is((await taken).kind, 'missed');
+  t.is(await taken, null);
   await running;
 });
