@@ -27,6 +27,7 @@ const EvidencePackDialog = lazy(async () => ({
 }));
 const EditTerms = lazy(async () => ({ default: (await import('../links/terms/EditTerms.tsx')).EditTerms }));
 const EditMoney = lazy(async () => ({ default: (await import('../links/money/EditMoney.tsx')).EditMoney }));
+const BrandDialog = lazy(async () => ({ default: (await import('../brand/BrandDialog.tsx')).BrandDialog }));
 const InviteToTeam = lazy(async () => ({ default: (await import('../teams/members/InviteMembers.tsx')).InviteToTeam }));
 const InviteMembers = lazy(async () => ({
   default: (await import('../teams/members/InviteMembers.tsx')).InviteMembers,
@@ -49,6 +50,7 @@ export function Dialogs() {
   const priced = params.get('money');
   const shown = params.get('link');
   const invitedTo = params.get('invite');
+  const branded = params.get('brand');
 
   useEffect(prefetchParts, []);
   useTeamsWhenIdle();
@@ -74,6 +76,7 @@ export function Dialogs() {
           {corrected !== null && <CorrectVerdict id={corrected} key={`correct-${corrected}`} />}
           {agreed !== null && <EditTerms id={agreed} key={`terms-${agreed}`} />}
           {priced !== null && <EditMoney id={priced} key={`money-${priced}`} />}
+          {branded !== null && <BrandDialog list={branded} key={`brand-${branded}`} />}
           {invitedTo !== null && <InviteMembers teamId={invitedTo} key={`invite-${invitedTo}`} />}
         </LazyBoundary>
       </OnlyToday>

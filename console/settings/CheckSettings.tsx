@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
@@ -10,12 +11,14 @@ import { parse } from '../../command-service/contract/schema/parse.ts';
 import { settingsSchema } from '../../command-service/model/user/commands.ts';
 import { CHECK_FREQUENCIES, type CheckFrequency } from '../../command-service/model/user/events.ts';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
+import { messages as brandMessages } from '../brand/messages.ts';
 import { CalendarButton } from '../calendar/CalendarButton.tsx';
 import { messages as calendarMessages, format as formatCalendar } from '../calendar/messages.ts';
 import { MatchingChoice } from '../judging/MatchingChoice.tsx';
 import { messages as matchingMessages } from '../judging/messages.ts';
 import { TemplateList } from '../links/templates/TemplateList.tsx';
 import { messages as termsMessages } from '../links/terms/messages.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { fieldErrors } from '../ui/fields/field-errors.ts';
 import type { SubmitResult } from '../ui/fields/submit-result.ts';
@@ -105,6 +108,7 @@ function CheckForm({ settings }: { settings: SettingsAnswer }) {
 
 export function CheckSettings() {
   const settings = useSettings();
+  const { open } = useOverlay();
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       <Section title={messages.checking} hint={messages.checkingHint}>
@@ -141,6 +145,11 @@ export function CheckSettings() {
           }
         />
       )}
+      <Section
+        title={brandMessages.title}
+        hint={brandMessages.hint}
+        action={<Button onClick={() => open('brand', 'personal')}>{brandMessages.edit}</Button>}
+      />
     </Box>
   );
 }

@@ -5,7 +5,7 @@ import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
 import { isAllowed } from '../session/permissions.ts';
-import { DashboardIcon, LogOutIcon, MoreIcon, SettingsIcon, TermsIcon } from '../ui/layout/icons.tsx';
+import { DashboardIcon, LogOutIcon, MoreIcon, SettingsIcon, TagIcon, TermsIcon } from '../ui/layout/icons.tsx';
 import { MenuButton } from '../ui/layout/MenuButton.tsx';
 import { format, messages } from './messages.ts';
 
@@ -32,6 +32,9 @@ export function TeamMenu({ team, here = false }: TeamMenuProps) {
         ...(here
           ? []
           : [{ label: messages.viewActivity, icon: <DashboardIcon />, run: () => void navigate(teamPath(team.id)) }]),
+        ...(isAllowed('EditBrand', team)
+          ? [{ label: messages.brand, icon: <TagIcon />, run: () => open('brand', team.id) }]
+          : []),
         { label: messages.templates, icon: <TermsIcon />, run: () => open('templates', team.id) },
         { label: messages.leaveTeam, icon: <LogOutIcon />, run: () => open('leave', team.id) },
       ]}

@@ -39,7 +39,7 @@ const ROOMS = [
   ['links/list'],
   ['links/import'],
   ['first-steps'],
-  ['account', 'alerts', 'alerts/notifications', 'api-tokens', 'dashboard', 'judging', 'share-page', 'trash'],
+  ['account', 'brand', 'alerts', 'alerts/notifications', 'api-tokens', 'dashboard', 'judging', 'share-page', 'trash'],
   ['shares'],
   ['clients'],
   ['teams', 'campaigns'],

@@ -43,7 +43,7 @@ test('a list without a brand has empty fields; a brand is kept as a whole, with 
   t.notRegex(JSON.stringify(told), /Acme/, 'the ledger does not repeat the texts');
 });
 
-test('a logo is drawn anew, served to everybody as a picture for ever, and replaced as a whole', async (t) => {
+test.serial('a logo is drawn anew, served to everybody as a picture for ever, and replaced as a whole', async (t) => {
   const ann = await somebody();
   const teamId = await makeTeam(app, ann);
   const sent = pngOf(900, 300, { tEXt: Buffer.from('Author\0Ann') });
@@ -71,7 +71,7 @@ test('a logo is drawn anew, served to everybody as a picture for ever, and repla
   await waitUntil(() => !existsSync(folderOf(`team-${teamId}`)));
 });
 
-test('what is no brand is refused at its field, and changes nothing', async (t) => {
+test.serial('what is no brand is refused at its field, and changes nothing', async (t) => {
   const ann = await somebody();
   for (const [body, field, sentence] of [
     [{ ...ACME, name: ' ' }, 'name', /Name is required/],
@@ -90,7 +90,7 @@ test('what is no brand is refused at its field, and changes nothing', async (t) 
   t.is((await brand(ann, 'personal')).revision, 0);
 });
 
-test('a share page and its mail have the brand of their list, and nothing of another brand', async (t) => {
+test.serial('a share page and its mail have the brand of their list, and nothing of another brand', async (t) => {
   const ann = await somebody();
   const teamId = await makeTeam(app, ann);
   await put(ann, 'personal', { name: 'Ann herself' });
