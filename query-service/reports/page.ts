@@ -35,7 +35,8 @@ export function reportPage(document: ReportDocument, { isDraft, paper, files, li
   const { text, language, locale } = texts;
   const { name, subject, agency, period, note, counts } = document;
   const day = (value: string) => formatDay(value, locale);
-  const dates = text('period', { from: day(period.from), to: day(period.to) });
+  const dates =
+    period.from === period.to ? day(period.to) : text('period', { from: day(period.from), to: day(period.to) });
   const pages = new Pages(document, texts);
   const shown = document.parts.map((part) => (part === 'anchors' ? anchors(document, texts) : pages.section(part)));
   const numbers = NUMBERS.filter((each) => each !== 'deviating' || counts.deviating > 0).map((each) => {

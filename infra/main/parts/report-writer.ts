@@ -1,5 +1,7 @@
 /** Writes the files of reports: the query service reads their content, and a checker prints the PDF. */
+import { waitForHead } from '../../../command-service/links/wait-for-views.ts';
 import type { ReportWriter } from '../../../command-service/reports/report-writer.ts';
+import { moments } from '../../../projections/views/ledger/moments.ts';
 import { links } from '../../../projections/views/links/links.ts';
 import { momentOf } from '../../../query-service/as-of/moment.ts';
 import { reportPage } from '../../../query-service/reports/page.ts';
@@ -11,6 +13,7 @@ import type { RoleContext } from './role.ts';
 
 /** How long the views may take to reach the end of the period, in milliseconds. */
 const PATIENCE_MS = 5_000;
+const BEHIND = 'The lists have not reached the end of the period yet. Try again in a minute.';
 
 export function openReportWriter(context: RoleContext): ReportWriter {
   const { engine, now } = context;
@@ -18,13 +21,13 @@ export function openReportWriter(context: RoleContext): ReportWriter {
   return {
     rules: REPORT_RULES,
     async positionBefore(instant) {
+      if (!(await waitForHead({ reads, feed: context.log() }, [moments]))) throw new BusyError(BEHIND);
       const { position } = await momentOf(reads, new Date(Date.parse(instant) - 1).toISOString(), now());
       return position;
     },
     async write(order, signal) {
       const isReached = await reads.reached(links, order.period.position, AbortSignal.timeout(PATIENCE_MS));
-      if (!isReached)
-        throw new BusyError('The lists have not reached the end of the period yet. Try again in a minute.');
+      if (!isReached) throw new BusyError(BEHIND);
       const document = await writeDocument({ reads, past: context.past() }, order);
       const alone = reportPage(document, { isDraft: false, files: {}, linkOf: () => null, paper: order.fields.paper });
       const print = await context.printer().printPdf(alone, signal);
