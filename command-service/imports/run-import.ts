@@ -322,10 +322,6 @@ interface ReadLink extends ImportedLink {
   readonly pair: string | null;
 }
 
-function shownCells(cells: readonly string[]): readonly string[] {
-  return cells.slice(0, CELLS_SHOWN).map((cell) => cell.slice(0, CELL_SHOWN));
-}
-
 async function readSlice(run: ImportRun, slice: readonly CsvRow[]): Promise<readonly ReadLink[]> {
   const { order, failures, settings } = run;
   const read: ReadLink[] = [];
@@ -341,10 +337,11 @@ async function readSlice(run: ImportRun, slice: readonly CsvRow[]): Promise<read
       const days = DAY_FIELDS.map((field) => fields[field] ?? '');
       const ambiguous = days.find((day) => readDate(day, settings.dateOrder) === AMBIGUOUS);
       if (ambiguous !== undefined) {
-        if (run.ambiguousDates.rows === 0) run.ambiguousDates.example = shownDate(ambiguous);
+        if (run.ambiguousDates.rows === 0) run.ambiguousDates.example = ambiguous.trim().slice(0, 40);
         run.ambiguousDates.rows += 1;
       }
-      failures.push({ row, line, reasons, cells: shownCells(cells) });
+      const shown = cells.slice(0, CELLS_SHOWN).map((cell) => cell.slice(0, CELL_SHOWN));
+      failures.push({ row, line, reasons, cells: shown });
       continue;
     }
     const command = commandOf(order, result.body);
@@ -393,10 +390,6 @@ function promotionOf(campaignId: string, { promotionType, websiteUrl, status, ti
     // A link reported as live is checked at once.
     timelineDate: status === 'live' ? null : (timelineDate ?? null),
   };
-}
-
-function shownDate(cell: string): string {
-  return cell.trim().slice(0, 40);
 }
 
 /** The pairs that the scope already has, according to the view. */

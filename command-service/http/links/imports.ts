@@ -8,7 +8,7 @@ import { importMappings } from '../../../projections/views/links/import-mappings
 import { users } from '../../../projections/views/people/users.ts';
 import { allows, isOpenTo } from '../../contract/policy.ts';
 import { InputError } from '../../contract/schema/parse.ts';
-import type { Scope } from '../../contract/scope.ts';
+import { type Scope, scopeOf } from '../../contract/scope.ts';
 import { tagsOfCell } from '../../contract/tags.ts';
 import { authorize, roleIn } from '../../core/authorize.ts';
 import { load } from '../../core/handle.ts';
@@ -18,7 +18,7 @@ import type { AssigneesByName } from '../../imports/parse-row.ts';
 import { runImport } from '../../imports/run-import.ts';
 import { undoImport } from '../../imports/undo-import.ts';
 import { assignableUsers } from '../../links/assignees.ts';
-import { withTemplate } from '../../links/set-terms.ts';
+import { findTemplate, withTemplate } from '../../links/set-terms.ts';
 import { waitForHead } from '../../links/wait-for-views.ts';
 import { campaign, streamOf as campaignStreamOf } from '../../model/campaign/decider.ts';
 import { IMPORT_FIELDS, importSchema, type RowField } from '../../model/import/commands.ts';
@@ -44,14 +44,15 @@ export const importRoutes = [
     errorStatuses: [404, 408, 413, 415, 429, 503],
     async handle({ ctx, principal, query }, deps) {
       const { userId } = principal;
-      const { campaignId = null, clientLink = null, templateId = null } = query;
+      const { campaignId = null, clientLink = null } = query;
       // Refuses early. The role, the team and the campaign may change until the file has arrived.
       await authorizedScope(deps, principal, query);
       if (!ctx.is(...MEDIA)) throw new Problem(415, 'unsupported-type', 'Send the file as text/csv.');
       ctx.state.acquireSlot(IMPORTS);
       // Receives the file first: a slow upload does not block the list.
       const { answer, position } = await withFile(ctx, async (bytes) => {
-        const scope = await authorizedScope(deps, principal, query);
+        const { scope, usualTemplate } = await authorizedScope(deps, principal, query);
+        const { templateId = (await findTemplate(deps.store, scope, usualTemplate))?.id } = query;
         return runImport(deps, await csvOf(ctx, bytes), {
           importId: ctx.state.newId(),
           scope,
@@ -98,34 +99,40 @@ export const importRoutes = [
 ];
 
 /**
- * The scope of the new links.
+ * The scope of the new links, and the template of their campaign.
  * @throws DomainError if the principal may not add links there, InputError for a campaign of another team.
  */
 async function authorizedScope(
   deps: CommandDeps,
   principal: Principal,
   { campaignId = null, teamId = null }: InferType<typeof importSchema>,
-): Promise<Scope> {
-  const scope = await scopeOf(deps, principal.userId, teamId, campaignId);
-  authorize('AddLink', scope === null ? 'stranger' : await roleIn(deps.store, scope, principal));
-  if (scope === null)
+): Promise<Destination> {
+  const destination = await destinationOf(deps, principal.userId, teamId, campaignId);
+  authorize('AddLink', destination === null ? 'stranger' : await roleIn(deps.store, destination.scope, principal));
+  if (destination === null)
     throw new Error('the policy must refuse AddLink to strangers: the team or campaign does not exist');
-  if (campaignId !== null && teamId && scope !== `team:${teamId}`) {
+  if (campaignId !== null && teamId && destination.scope !== `team:${teamId}`) {
     throw new InputError({ teamId: 'The campaign belongs to another team.' });
   }
-  return scope;
+  return destination;
 }
 
-/** The scope of the new links; null for an unknown campaign. */
-async function scopeOf(
+interface Destination {
+  readonly scope: Scope;
+  /** null: none. */
+  readonly usualTemplate: string | null;
+}
+
+/** null for an unknown campaign. */
+async function destinationOf(
   { store }: CommandDeps,
   userId: string,
   teamId: string | null,
   campaignId: string | null,
-): Promise<Scope | null> {
-  if (campaignId === null) return teamId === null ? `user:${userId}` : `team:${teamId}`;
+): Promise<Destination | null> {
+  if (campaignId === null) return { scope: scopeOf(userId, teamId), usualTemplate: null };
   const { state } = await load(store, campaign, campaignStreamOf(campaignId));
-  return state.status === 'active' ? state.scope : null;
+  return state.status === 'active' ? { scope: state.scope, usualTemplate: state.fields.templateId } : null;
 }
 
 /** @throws InputError for an invalid file. */

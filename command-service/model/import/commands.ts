@@ -66,7 +66,7 @@ export const importSchema = yup.object({
   clientLink: url('Client link').nullable(),
   /** Tags of all links, separated by commas. */
   tags: tagText('Tags').nullable(),
-  /** The template of the list, whose terms all links get. Columns of the file take precedence. */
+  /** The template of the list, whose terms all links get: by default that of their campaign. Columns take precedence. */
   templateId: text('Template', 100).nullable(),
   /** The currency of prices that name none. */
   currency: yup.string().typeError(CURRENCY).oneOf(CURRENCIES, CURRENCY).nullable(),

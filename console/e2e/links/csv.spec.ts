@@ -424,13 +424,18 @@ test('the order of days is asked for once, and the next file with these columns 
   await expect(importing(page).getByRole('button', { name: 'Import 1 link' })).toBeEnabled();
 });
 
-test('a whole file joins a campaign and gets its tags', async ({ page }) => {
+test('a whole file joins a campaign and gets its tags, with the terms of the campaign', async ({ page }) => {
   const teamId = await addTeam(page.request, 'Tagging desk');
-  await page.request.post('/api/campaigns', { data: { name: 'Autumn', teamId } });
+  const templates = [{ name: 'Campaign terms', terms: { linkTypes: ['dofollow'] } }];
+  await page.request.put('/api/terms-templates', { data: { teamId, templates } });
+  const kept: readonly { id: string; name: string }[] = await (await page.request.get('/api/terms-templates')).json();
+  const templateId = kept.find(({ name }) => name === 'Campaign terms')?.id;
+  await page.request.post('/api/campaigns', { data: { name: 'Autumn', teamId, templateId } });
   await page.goto(`/teams/${teamId}?dialog=import`);
   await choose(page, `articleLink,clientLink\n${page127('tagged')},https://client.example/\n`);
   await importing(page).getByRole('combobox', { name: 'Campaign' }).click();
   await page.getByRole('option', { name: 'Autumn' }).click();
+  await expect(importing(page).getByRole('combobox', { name: 'Terms for all links' })).toHaveText('Campaign terms');
   await importing(page).getByRole('combobox', { name: 'Tags for all links' }).fill('launch,');
   await expect(importing(page).getByRole('button', { name: 'Import 1 link' })).toBeEnabled();
   await importing(page).getByRole('button', { name: 'Import 1 link' }).click();

@@ -32,7 +32,7 @@ function TeamChoice({ importing: { teamId }, disabled }: SettingsProps) {
       label={messages.team}
       value={teams.some((team) => team.id === teamId) ? teamId : ''}
       choices={[{ value: '', label: messages.noTeam }, ...teams.map((team) => teamChoice('AddLink', team))]}
-      choose={(team) => changeSettings({ teamId: team, campaignId: '', templateId: '' })}
+      choose={(team) => changeSettings({ teamId: team, campaignId: '', templateId: null })}
       problem={undefined}
       disabled={disabled}
     />
@@ -52,7 +52,7 @@ function CampaignChoice({ importing: { teamId, campaignId }, disabled }: Setting
         value: id,
         label: name,
       }))}
-      choose={(campaign) => changeSettings({ campaignId: campaign })}
+      choose={(campaign) => changeSettings({ campaignId: campaign, templateId: null })}
       problem={undefined}
       hint={campaignId === '' ? undefined : messages.campaignHint}
       disabled={disabled}
@@ -65,11 +65,12 @@ function TemplateChoice({ importing, disabled }: SettingsProps) {
   const { teamId, campaignId, templateId, problem } = importing;
   const campaign = useAnswer(campaignId === '' ? null : pathTo('/api/campaigns/:id', { params: { id: campaignId } }));
   const templates = useTemplates(campaignId === '' ? teamId || null : campaign.data?.teamId);
+  const usual = templates?.find(({ id }) => id === campaign.data?.templateId)?.id ?? '';
   return (
     <TemplateMenu
       label={messages.template}
       templates={templates}
-      value={templateId}
+      value={templateId ?? usual}
       choose={(id) => changeSettings({ templateId: id })}
       problem={problem?.fields.templateId}
       disabled={disabled}

@@ -34,8 +34,8 @@ interface ImportSettings {
   readonly clientLink: string;
   /** Tags of all links. */
   readonly tags: readonly string[];
-  /** Of terms, for all links; empty: none. */
-  readonly templateId: string;
+  /** Of terms, for all links; empty: none; null: not chosen, so that a campaign gives its own. */
+  readonly templateId: string | null;
   /** Of prices that name none; empty: not chosen. */
   readonly currency: string;
   /** How days such as 02/03/2026 are read; null: not chosen. */
@@ -85,7 +85,7 @@ const NOTHING: ImportDraft = {
   campaignId: '',
   clientLink: '',
   tags: [],
-  templateId: '',
+  templateId: null,
   currency: '',
   dateOrder: null,
   sheet: null,
@@ -168,7 +168,7 @@ export function setDestination(teamId: string | null, campaignId: string | null,
   const open = campaignId !== null ? '' : now.file === null ? proposed : now.teamId;
   const next = { teamId: teamId ?? open, campaignId: campaignId ?? (now.file === null ? '' : now.campaignId) };
   if (next.teamId === now.teamId && next.campaignId === now.campaignId) return;
-  changeSettings({ ...next, templateId: '' });
+  changeSettings({ ...next, templateId: null });
 }
 
 /** Sets the meaning of a column; another column with the same meaning loses it. Remarks can have several. */
@@ -287,7 +287,7 @@ function pathOf(more: Readonly<Record<string, string>>): string {
   if (campaignId !== '') query.set('campaignId', campaignId);
   if (clientLink.trim() !== '') query.set('clientLink', normalizeAddress(clientLink));
   if (tags.length > 0) query.set('tags', tags.join(','));
-  if (templateId !== '') query.set('templateId', templateId);
+  if (templateId !== null) query.set('templateId', templateId);
   if (currency !== '') query.set('currency', currency);
   if (dateOrder !== null) query.set('dateOrder', dateOrder);
   if (Object.keys(columns).length > 0) query.set('columns', JSON.stringify(columns));

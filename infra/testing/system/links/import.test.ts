@@ -389,6 +389,28 @@ test('terms come from a template of the list, and columns of the file take prece
   t.deepEqual(await list(stranger), []);
 });
 
+test('an import into a campaign gives the links the template of the campaign, unless another or none is chosen', async (t) => {
+  const owner = await somebody();
+  const make = async (path: string, body: object) => (await owner.send<{ id: string }>('POST', path, body)).body.id;
+  const teamId = await make('/api/teams', { name: 'North' });
+  const templates = ['Guest post', 'Forum'].map((name) => ({ name, terms: { linkTypes: ['dofollow'] } }));
+  await owner.send('PUT', '/api/terms-templates', { teamId, templates });
+  const [forum, guest] = (await owner.get<TermsTemplateAnswer[]>('/api/terms-templates')).body;
+  const campaignId = await make('/api/campaigns', { name: 'Spring', teamId, templateId: guest?.id });
+  for (const [name, query, templateId] of [
+    ['a', '', guest?.id],
+    ['b', `&templateId=${forum?.id}`, forum?.id],
+    ['c', '&templateId=', undefined],
+  ] as const) {
+    await bring(owner, `clientLink\nhttp://127.0.0.1/${name}\n`, `?campaignId=${campaignId}${query}`);
+    const rows = await list(owner);
+    t.is(rows.find(({ clientLink }) => clientLink.endsWith(name))?.termsTemplate?.id, templateId, name);
+  }
+  // A template that is gone keeps nobody from importing.
+  await owner.send('PUT', '/api/terms-templates', { teamId, templates: [] });
+  t.is((await bring(owner, 'clientLink\nhttp://127.0.0.1/d\n', `?campaignId=${campaignId}`)).body.imported, 1);
+});
+
 test('a member without the permission for prices imports the links, and their money stays out with a sentence', async (t) => {
   const [owner, editor] = [await somebody(), await somebody()];
   const { email } = (await editor.get<UserAnswer>('/api/auth/user')).body;
