@@ -5,16 +5,12 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
-import { ApiError } from '../platform/api/client.ts';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
-import { notify } from '../ui/toasts/toast-store.ts';
-import { changeSettings } from './commands.ts';
+import { saveSetting } from './commands.ts';
 import { messages, SWITCHES } from './messages.ts';
 import { useSettings } from './queries.ts';
 import { WarningAlerts } from './WarningAlerts.tsx';
-
-type Field = (typeof SWITCHES)[number]['field'];
 
 /** Flat, like all else here. */
 const SWITCH = {
@@ -32,16 +28,6 @@ const SWITCH = {
   '& .Mui-checked + .MuiSwitch-track': { bgcolor: 'primary.main' },
 } as const;
 
-async function saveSwitch(field: Field, label: string, on: boolean): Promise<void> {
-  try {
-    await changeSettings({ [field]: on });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status !== 401)
-      notify(messages.settingFailed, { lines: [`${label}: ${error.message}`], severity: 'destructive' });
-  }
-}
-
 function SwitchRow({ field, label, hint, settings }: (typeof SWITCHES)[number] & { settings: SettingsAnswer }) {
   const id = useId();
   return (
@@ -57,7 +43,7 @@ function SwitchRow({ field, label, hint, settings }: (typeof SWITCHES)[number] &
       <Switch
         id={id}
         checked={settings[field]}
-        onChange={(_, on) => void saveSwitch(field, label, on)}
+        onChange={(_, on) => void saveSetting({ [field]: on }, label)}
         sx={SWITCH}
         slotProps={{ input: { role: 'switch', 'aria-describedby': `${id}-hint` } }}
       />

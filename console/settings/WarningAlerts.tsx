@@ -5,19 +5,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { WARNING_CODES, type WarningCode } from '../../command-service/contract/observation.ts';
 import { formatWarningLabel } from '../links/reasons.ts';
-import { ApiError } from '../platform/api/client.ts';
-import { notify } from '../ui/toasts/toast-store.ts';
-import { changeSettings } from './commands.ts';
+import { saveSetting } from './commands.ts';
 import { messages } from './messages.ts';
-
-async function save(chosen: readonly WarningCode[]): Promise<void> {
-  try {
-    await changeSettings({ warningAlerts: chosen });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status !== 401) notify(messages.settingFailed, { lines: [error.message], severity: 'destructive' });
-  }
-}
 
 export function WarningAlerts({ chosen }: { chosen: readonly WarningCode[] }) {
   return (
@@ -41,7 +30,9 @@ export function WarningAlerts({ chosen }: { chosen: readonly WarningCode[] }) {
                 size="small"
                 checked={chosen.includes(code)}
                 onChange={(_, on) =>
-                  void save(WARNING_CODES.filter((each) => (each === code ? on : chosen.includes(each))))
+                  void saveSetting({
+                    warningAlerts: WARNING_CODES.filter((each) => (each === code ? on : chosen.includes(each))),
+                  })
                 }
               />
             }

@@ -45,17 +45,12 @@ export function useEdit<Thing extends { readonly revision: number }>({
       if (error.status === 404) return gone;
       if (error.status !== 412) return toFailure(error);
     }
-    try {
-      const now = await getOrNull(edit.path);
-      if (now === null) return gone;
-      revision.current = revisionOf(now);
-      const changes = edit.describeChanges(original, now);
-      const message = <ConcurrentEdits changes={changes}>{changed}</ConcurrentEdits>;
-      return { done: false, message, fields: {}, summary: changed };
-    } catch (error) {
-      if (error instanceof ApiError) return toFailure(error);
-      throw error;
-    }
+    const now = await getOrNull(edit.path);
+    if (now === null) return gone;
+    revision.current = revisionOf(now);
+    const differences = edit.describeChanges(original, now);
+    const message = <ConcurrentEdits changes={differences}>{changed}</ConcurrentEdits>;
+    return { done: false, message, fields: {}, summary: changed };
   };
   return { original, submitEdit };
 }
