@@ -24,9 +24,8 @@ const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]{0,99}$/;
 
 /** Whether this runtime has a time zone of this name, in any case. */
 function isTimeZone(name: string): boolean {
-  if (!ZONE_NAME.test(name)) return false;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) instanceof Intl.DateTimeFormat;
+    return ZONE_NAME.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
   } catch {
     return false;
   }
@@ -39,7 +38,6 @@ export function calendarSchema() {
       timeZone: yup
         .string()
         .typeError(TIME_ZONE)
-        .nonNullable(TIME_ZONE)
         .required(TIME_ZONE)
         .test({
           ...{ name: 'time-zone', message: TIME_ZONE, params: { jsonSchema: { pattern: ZONE_NAME.source } } },
@@ -48,7 +46,6 @@ export function calendarSchema() {
       monthStart: yup
         .number()
         .typeError(MONTH_START)
-        .nonNullable(MONTH_START)
         .required(MONTH_START)
         .integer(MONTH_START)
         .min(1, MONTH_START)
@@ -66,21 +63,15 @@ export function calendarOf({ timeZone, monthStart }: Calendar): Calendar {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Works in every browser, and takes a microsecond: lists ask it for each link. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  // Swedish dates are YYYY-MM-DD.
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const format = new Intl.DateTimeFormat('sv', { ...parts, timeZone });
-  formats.set(timeZone, format);
-  return format;
-}
-
-/** The day (YYYY-MM-DD) of an instant in a time zone. */
+/** The day (YYYY-MM-DD) of an instant in a time zone. Without Temporal: lists ask it for each link. */
 export function dayIn(timeZone: string, instant: Date | string): string {
   const date = new Date(instant);
-  return timeZone === 'UTC' ? date.toISOString().slice(0, 10) : formatOf(timeZone).format(date);
+  if (timeZone === 'UTC') return date.toISOString().slice(0, 10);
+  // Swedish dates are YYYY-MM-DD.
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { ...parts, timeZone });
+  formats.set(timeZone, format);
+  return format.format(date);
 }
 
 /** The first instant of a day in a time zone; of the next day for a day that the zone skipped. Needs Temporal. */

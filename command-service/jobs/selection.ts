@@ -5,6 +5,7 @@ import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
+import { todayOf } from '../../projections/views/people/days-of-lists.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { type NamedAssignee, scopesOf, searchParts, toLinkQuery } from '../../query-service/contract/link-filter.ts';
@@ -12,7 +13,6 @@ import { readSets } from '../../query-service/contract/link-sets.ts';
 import { linkFilterSchema } from '../../query-service/contract/queries.ts';
 import { readQueryString } from '../../query-service/contract/query-string.ts';
 import type { Action } from '../contract/policy.ts';
-import { dayOf } from '../contract/schema/days.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, teamIdOf } from '../contract/scope.ts';
 import { DomainError } from '../core/errors.ts';
@@ -89,7 +89,8 @@ async function queriesFor(
   if (seen.length === 0) return [];
   const scopes = filter.vendor === undefined ? seen : await scopesFor('ReadMoney');
   if (scopes.length === 0) throw new DomainError('forbidden', 'forbidden', NO_VENDORS);
-  const query = toLinkQuery(scopes, filter, now(), await readSets(reads, scopes, filter, dayOf(now())));
+  const today = await todayOf(reads, scopes, now());
+  const query = toLinkQuery(scopes, filter, today, await readSets(reads, scopes, filter, today));
   return filter.q === undefined ? [query] : searchParts(query, await assigneesIn(reads, principal, scopes));
 }
 

@@ -9,6 +9,7 @@ import { formatLinkAlert } from '../../projections/alerts/alert-messages.ts';
 import { type Audience, alerts } from '../../projections/views/links/alerts.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
+import { daysOfLists } from '../../projections/views/people/days-of-lists.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { teams } from '../../projections/views/people/teams.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';
@@ -159,6 +160,8 @@ async function inWords(reads: ReadStore, entries: readonly FeedEntry[], texts: A
     links,
     docs.map(({ id }) => id),
   );
+  const scopes = docs.map(({ audience }) => audience);
+  const dayIn = await daysOfLists(reads, scopes);
   const linkOf = new Map(linkDocs.filter(({ place }) => place === 'active').map((doc) => [doc.id, doc]));
   return entries.flatMap(({ id, from }) => {
     const alert = found.get(id);
@@ -166,7 +169,7 @@ async function inWords(reads: ReadStore, entries: readonly FeedEntry[], texts: A
     if (alert === undefined || fact === undefined || from.kind !== 'event' || !('linkId' in fact)) return [];
     const link = linkOf.get(fact.linkId);
     if (link === undefined || link.scope !== from.audience) return [];
-    const words = formatLinkAlert(fact, alert.at, link, texts);
+    const words = formatLinkAlert(fact, dayIn(from.audience, alert.at), link, texts);
     const client = URL.parse(link.clientLink)?.host.replace(/^www\./, '') ?? '';
     return { audience: from.audience, fact, linkId: fact.linkId, client, article: link.articleLink, ...words };
   });

@@ -409,6 +409,25 @@ test('the weekly report goes out on Monday morning, once, to people who enabled 
   t.is(sent.length, all + 2);
 });
 
+test('the weekly report goes out on the Monday morning of each person’s time zone', async (t) => {
+  const { after, settings, to } = await world(t);
+  await settings('ann', { weeklyReport: true, calendar: { timeZone: 'Pacific/Kiritimati', monthStart: 1 } });
+  await settings('bob', { weeklyReport: true, calendar: { timeZone: 'Pacific/Honolulu', monthStart: 1 } });
+  const reports = () => [to('ann').length, to('bob').length];
+  // Sunday, 15:55 UTC: in Kiritimati it is Monday, 5:55.
+  await after(4 * DAY + 7 * HOUR + 55 * MINUTE);
+  t.deepEqual(reports(), [0, 0]);
+  await after(10 * MINUTE);
+  t.deepEqual(reports(), [1, 0]);
+  // Monday, 15:55 UTC: in Honolulu it is Monday, 5:55.
+  await after(23 * HOUR + 50 * MINUTE);
+  t.deepEqual(reports(), [1, 0]);
+  await after(10 * MINUTE);
+  t.deepEqual(reports(), [1, 1]);
+  await after(HOUR);
+  t.deepEqual(reports(), [1, 1]);
+});
+
 test('the seal of a day is mailed once to the people who want it', async (t) => {
   const { add, after, settings, to, sent, now } = await world(t);
   await settings('ann', { sealMails: true });

@@ -6,6 +6,7 @@ import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { begunBy } from '../../projections/rules/deviations.ts';
 import { links } from '../../projections/views/links/links.ts';
+import { todayOf } from '../../projections/views/people/days-of-lists.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { handle } from '../core/handle.ts';
 import { notice } from '../model/notice/decider.ts';
@@ -32,7 +33,8 @@ export function deviationNotices({ store, reads }: DeviationNoticeDeps): Reactor
     await reads.reached(links, position, signal);
     const doc = signal.aborted ? null : await reads.get(links, linkId);
     if (doc === null || doc.place !== 'active') return false;
-    const news = begunBy(doc.deviations, at.slice(0, 10)).filter(({ code, isOld }) => code !== 'lost-early' && !isOld);
+    const today = await todayOf(reads, [doc.scope], new Date(at));
+    const news = begunBy(doc.deviations, today).filter(({ code, isOld }) => code !== 'lost-early' && !isOld);
     for (const { code, since, evidence } of news) {
       await handle(store, notice, { type: 'NoticeDeviation', linkId, code, since, evidence }, metadata());
     }

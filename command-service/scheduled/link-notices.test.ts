@@ -6,6 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import {
+  calendarChosen,
   checkRequested,
   EventBuilder,
   linkAdded,
@@ -14,6 +15,7 @@ import {
   linkPlaced,
   recordingLog,
   statusChanged,
+  teamCreated,
   writeAll,
 } from '../../infra/testing/event-builder.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
@@ -38,9 +40,15 @@ async function world(t: ExecutionContext) {
   });
   const events = new EventBuilder();
   let clock = '';
-  const round = async (day: string, work: typeof noticeExpiries) => {
+  /** A round at the start of a day, or at an instant. */
+  const round = async (time: string, work: typeof noticeExpiries) => {
     await projections.caughtUp(await feed.head());
-    const metadata = { actor: 'scheduler', correlationId: 'c', causationId: 'c', at: `${day}T00:00:05.000Z` };
+    const metadata = {
+      actor: 'scheduler',
+      correlationId: 'c',
+      causationId: 'c',
+      at: time.includes('T') ? time : `${time}T00:00:05.000Z`,
+    };
     await work({ store: feed, reads, logger }, metadata);
     await projections.caughtUp(await feed.head());
   };
@@ -155,6 +163,44 @@ test('a link that was due and never live gets one notice, unless its page was ne
   await given('2026-04-12', linkAdded('overdue', { timelineDate: '2026-04-01' }));
   await lateOn('2026-04-13');
   t.deepEqual(await said('overdue'), [], 'it was late when the day was entered');
+});
+
+test('a link is late and a promise ends on the days of its own list', async (t) => {
+  const { given, lateOn, expiriesOn, said } = await world(t);
+  // Kiritimati is 14 hours ahead of UTC, Honolulu 10 hours behind.
+  await given('2026-03-01', teamCreated('east', 'ann'), calendarChosen('east', 'Pacific/Kiritimati'));
+  await given('2026-03-01', teamCreated('west', 'ann'), calendarChosen('west', 'Pacific/Honolulu'));
+  for (const list of ['east', 'west']) {
+    const scope = `team:${list}` as const;
+    await given('2026-03-01', linkAdded(`${list}-due`, { scope, timelineDate: '2026-03-10' }));
+    await given('2026-03-01', linkAdded(`${list}-end`, { scope, liveDate: '2026-03-01' }));
+  }
+  const east = async () => [...(await said('east-due')), ...(await said('east-end'))];
+  const west = async () => [...(await said('west-due')), ...(await said('west-end'))];
+  await lateOn('2026-03-10T09:59:00.000Z');
+  await expiriesOn('2026-03-23T09:59:00.000Z');
+  t.deepEqual(await east(), []);
+  await lateOn('2026-03-10T10:01:00.000Z');
+  await expiriesOn('2026-03-23T10:01:00.000Z');
+  t.deepEqual(await east(), ['LinkDeviationNoticed', 7]);
+  await lateOn('2026-03-11T09:59:00.000Z');
+  await expiriesOn('2026-03-24T09:59:00.000Z');
+  t.deepEqual(await west(), []);
+  await lateOn('2026-03-11T10:01:00.000Z');
+  await expiriesOn('2026-03-24T10:01:00.000Z');
+  t.deepEqual(await west(), ['LinkDeviationNoticed', 7]);
+});
+
+test('links that are not due yet in their list do not hold up the others', async (t) => {
+  const { given, lateOn, said } = await world(t);
+  const timelineDate = '2026-03-10';
+  await given('2026-03-01', teamCreated('west', 'ann'), calendarChosen('west', 'Pacific/Honolulu'));
+  const waiting = Array.from({ length: ROUND + 1 }, (_, each) => `a${each}`);
+  await given('2026-03-01', ...waiting.map((id) => linkAdded(id, { scope: 'team:west', timelineDate })));
+  await given('2026-03-01', linkAdded('z', { timelineDate }));
+  await lateOn('2026-03-11');
+  t.deepEqual(await said('z'), ['LinkDeviationNoticed']);
+  t.deepEqual(await said('a0'), []);
 });
 
 test('a stalled checker is reported once, also across a restart, and its recovery once', async (t) => {

@@ -4,16 +4,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '../../infra/ports/process/logger.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
-import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
-import { dayBefore, daysFrom } from '../../projections/rules/calendar-days.ts';
-import { alerts, expiryKey, UNCHECKED_DAYS } from '../../projections/views/links/alerts.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/storage/read-store.ts';
+import { dayBefore, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
+import { type AlertDoc, alerts, expiryKey, UNCHECKED_DAYS } from '../../projections/views/links/alerts.ts';
+import { daysOfLists } from '../../projections/views/people/days-of-lists.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { handle } from '../core/handle.ts';
 import type { NoticeCommand } from '../model/notice/commands.ts';
 import { notice } from '../model/notice/decider.ts';
-import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays } from '../model/notice/events.ts';
+import { EXPIRY_NOTICE_DAYS } from '../model/notice/events.ts';
 
-/** The most links that get a notice in one round; the others follow in the next. */
+/** Links read at once. A round ends with the first that are due; the others follow in the next. */
 export const ROUND = 100;
 /** Appends in one turn of the event loop; they share a commit. */
 const TURN = 25;
@@ -31,67 +32,60 @@ interface NoticeDeps {
  * idempotent.
  */
 export async function noticeExpiries(deps: NoticeDeps, metadata: EventMetadata): Promise<void> {
-  const today = Temporal.PlainDate.from(metadata.at.slice(0, 10));
   const [first, last] = EXPIRY_NOTICE_DAYS;
-  const due = new Map<string, { readonly expirationDate: string; readonly daysLeft: ExpiryNoticeDays }>();
-  for (let days = 0; days <= first; days += 1) {
-    const expirationDate = today.add({ days }).toString();
-    const daysLeft = days <= last ? last : first;
+  const ends = daysFrom(dayBefore(metadata.at.slice(0, 10), 1), first + 2);
+  const expiry = EXPIRY_NOTICE_DAYS.flatMap((days) => ends.map((end) => expiryKey(days, end)));
+  await recordDue(deps, metadata, { expiry }, ({ id: linkId, expiry: key }, today) => {
+    const [days, expirationDate = ''] = key?.split(' ') ?? [];
+    const left = daysUntil(expirationDate, today);
     // After a downtime on the seventh day before the end, the notice comes later.
-    due.set(expiryKey(first, expirationDate), { expirationDate, daysLeft });
-    if (daysLeft === last) due.set(expiryKey(last, expirationDate), { expirationDate, daysLeft });
-  }
-  const { rows } = await deps.reads.find(alerts, { where: { expiry: [...due.keys()] }, limit: ROUND });
-  await record(
-    deps,
-    metadata,
-    rows.flatMap(({ id: linkId, expiry }) => {
-      const found = expiry === null ? undefined : due.get(expiry);
-      return found === undefined ? [] : { type: 'NoticeExpiry', linkId, ...found };
-    }),
-  );
+    if (left < 0 || left > Number(days)) return [];
+    return [{ type: 'NoticeExpiry', linkId, expirationDate, daysLeft: left <= last ? last : first }];
+  });
 }
 
 /** Records a notice for each live link that was not checked for more than 14 days (infra/docs/product.md, "Alerts"). */
 export async function noticeUnchecked(deps: NoticeDeps, metadata: EventMetadata): Promise<void> {
-  const last = Temporal.PlainDate.from(metadata.at.slice(0, 10)).subtract({ days: UNCHECKED_DAYS + 1 });
-  const checkedDay = Array.from({ length: LATEST_DAYS }, (_, days) => last.subtract({ days }).toString());
-  const { rows } = await deps.reads.find(alerts, { where: { checkedDay }, limit: ROUND });
-  await record(
-    deps,
-    metadata,
-    rows.flatMap(({ id: linkId, link }) => {
-      const lastChecked = link?.lastChecked;
-      return lastChecked == null ? [] : { type: 'NoticeUnchecked', linkId, lastChecked };
-    }),
-  );
+  const last = dayBefore(metadata.at.slice(0, 10), UNCHECKED_DAYS + 1);
+  const checkedDay = daysFrom(dayBefore(last, LATEST_DAYS - 1), LATEST_DAYS - 1);
+  await recordDue(deps, metadata, { checkedDay }, ({ id: linkId, link }) => {
+    const lastChecked = link?.lastChecked;
+    return lastChecked == null ? [] : [{ type: 'NoticeUnchecked', linkId, lastChecked }];
+  });
 }
 
 /** Records a notice for each link that was due yesterday, or up to 60 days before, and was never live. */
 export async function noticeLate(deps: NoticeDeps, metadata: EventMetadata): Promise<void> {
-  const earlier = LATEST_DAYS - 1;
-  const lateFrom = daysFrom(dayBefore(metadata.at.slice(0, 10), earlier), earlier);
-  const { rows } = await deps.reads.find(alerts, { where: { lateFrom }, limit: ROUND });
-  await record(
-    deps,
-    metadata,
-    rows.flatMap(({ id: linkId, lateFrom: since, link }) => {
-      const due = link?.timelineDate;
-      return since === null || due == null
-        ? []
-        : { type: 'NoticeDeviation', linkId, code: 'late', since, evidence: due };
-    }),
-  );
+  const lateFrom = daysFrom(dayBefore(metadata.at.slice(0, 10), LATEST_DAYS), LATEST_DAYS + 1);
+  await recordDue(deps, metadata, { lateFrom }, ({ id: linkId, lateFrom: since, link }, today) => {
+    const due = link?.timelineDate;
+    if (since === null || due == null || since > today || daysUntil(today, since) >= LATEST_DAYS) return [];
+    return [{ type: 'NoticeDeviation', linkId, code: 'late', since, evidence: due }];
+  });
 }
 
-async function record(
-  { store, logger }: NoticeDeps,
+/**
+ * Records the notices of a round. Somewhere it is a day earlier or later than in UTC: `where` selects for all time zones,
+ * and `noticesOf` gets today in the link's list.
+ */
+async function recordDue(
+  { store, reads, logger }: NoticeDeps,
   metadata: EventMetadata,
-  all: readonly NoticeCommand[],
+  where: NonNullable<FindQuery<'expiry' | 'checkedDay' | 'lateFrom'>['where']>,
+  noticesOf: (doc: AlertDoc, today: string) => readonly NoticeCommand[],
 ): Promise<void> {
+  const due: NoticeCommand[] = [];
+  for (let after = ''; due.length < ROUND; ) {
+    const { rows } = await reads.find(alerts, { where, after, limit: ROUND });
+    const audiences = rows.map(({ audience }) => audience);
+    const dayIn = await daysOfLists(reads, audiences);
+    due.push(...rows.flatMap((doc) => noticesOf(doc, dayIn(doc.audience, metadata.at))));
+    if (rows.length < ROUND) break;
+    after = rows.at(-1)?.id ?? '';
+  }
   const failures: unknown[] = [];
-  for (let from = 0; from < all.length; from += TURN) {
-    const turn = all.slice(from, from + TURN).map((command) =>
+  for (let from = 0; from < due.length; from += TURN) {
+    const turn = due.slice(from, from + TURN).map((command) =>
       // A link whose notices cannot be read must not block the others.
       handle(store, notice, command, metadata).catch((error: unknown) => void failures.push(error)),
     );

@@ -6,8 +6,8 @@ import { inRounds } from '../../infra/ports/process/rounds.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { TrustedClock } from '../clock/clock-guard.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
+import { dayOf } from '../contract/schema/days.ts';
 import { handle, load } from '../core/handle.ts';
-import { dayOf } from '../mail/rounds/send-alert-mails.ts';
 import { isSealDue, SEAL_STREAM, seal } from '../model/seal/decider.ts';
 
 const ROUND_MS = 60_000;

@@ -39,7 +39,6 @@ function TimeZoneField() {
       disableClearable
       onChange={(_, zone) => void setValue(zone)}
       getOptionLabel={(zone) => zone.replaceAll('_', ' ')}
-      noOptionsText={messages.noZone}
     />
   );
 }
@@ -62,7 +61,6 @@ export function CalendarDialog({ calendar: { timeZone, monthStart }, save, ...fo
       maxWidth="xs"
       initialValues={{ timeZone, monthStart: String(monthStart) }}
       submitLabel={{ idle: messages.save, pending: messages.saving }}
-      failed={messages.failed}
       validate={(values) => fieldErrors(() => calendarIn(values))}
       submit={submit}
     >

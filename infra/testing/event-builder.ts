@@ -1,5 +1,6 @@
 /** Makes events for tests as the log would hold them. */
 
+import { DEFAULT_CALENDAR } from '../../command-service/contract/calendar.ts';
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import type { CheckReason, LinkStatus, ReasonCode, Visit } from '../../command-service/contract/observation.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
@@ -190,6 +191,11 @@ export function shareCreated(shareId: string, data: Partial<ShareCreated['data']
 
 export function teamCreated(teamId: string, ownerId: string, name = 'Agency') {
   return { type: 'TeamCreated', stream: `team-${teamId}`, data: { teamId, name, ownerId } } satisfies Unnumbered;
+}
+
+export function calendarChosen(teamId: string, timeZone: string): Unnumbered {
+  const data = { teamId, from: DEFAULT_CALENDAR, to: { timeZone, monthStart: 1 } };
+  return { type: 'TeamCalendarChosen', stream: `team-${teamId}`, data };
 }
 
 export function joinedTeam(teamId: string, userId: string, permission: Permission = 'edit') {

@@ -21,7 +21,7 @@ interface AlertNames {
 /** The longest address in a sentence, in characters. */
 const LONGEST = 80;
 
-/** The text of an alert raised at the instant `at`, in English. */
+/** The text of an alert raised at `at`, an instant or the day in its list, in English. */
 export function formatAlert(fact: AlertFact, at: string, names: AlertNames): AlertText {
   switch (fact.kind) {
     case 'status-changed':

@@ -3,7 +3,6 @@
  * links. Pure.
  */
 import type { InferType } from 'yup';
-import { dayOf } from '../../command-service/contract/schema/days.ts';
 import { InputError } from '../../command-service/contract/schema/parse.ts';
 import { type Scope, teamScope, userIdOf } from '../../command-service/contract/scope.ts';
 import type { FieldValue, FindQuery } from '../../infra/ports/storage/read-store.ts';
@@ -57,13 +56,13 @@ export function scopesOf(
 export function toLinkQuery(
   scopes: readonly Scope[],
   filter: LinkFilter,
-  now: Date,
+  today: string,
   { tagSets, warningSets, deviationSets, clientDomains = filter.clientDomain?.map(domainKey) }: SelectedSets,
 ): FindQuery<LinkField> {
   const { status, linkType, clientDomain, publisher, campaignId, assignedTo, reason, tag, warning, deviation, q } =
     filter;
   const { liveFrom, liveTo, lostFrom, lostTo, addedFrom, addedTo } = filter;
-  const expires = expirationDays(filter, dayOf(now));
+  const expires = expirationDays(filter, today);
   const live = daysBetween('live', liveFrom, liveTo);
   const added = daysBetween('added', addedFrom, addedTo);
   const lost = daysBetween('lost', lostFrom, lostTo);

@@ -5,6 +5,7 @@ import { pagedList } from '../../infra/http/request/route-facts.ts';
 import { FEED_VIEWS, type FeedEntry, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { links } from '../../projections/views/links/links.ts';
+import { daysOfLists } from '../../projections/views/people/days-of-lists.ts';
 import { type Access, accessOf } from '../access/access.ts';
 import type { AlertAnswer, AlertTab } from '../contract/answers/alerts.ts';
 import { alertListSchema } from '../contract/queries.ts';
@@ -91,6 +92,7 @@ async function aboutAlerts({ reads }: QueryDeps, access: Access, entries: readon
     alerts: found,
     links: new Map(seen.map((doc) => [doc.id, doc])),
     people: await loadNames(reads, people),
+    dayIn: await daysOfLists(reads, access.scopes),
     teams: new Map([...access.teams].map(([id, { name }]) => [id, name])),
   };
 }

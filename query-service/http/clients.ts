@@ -8,6 +8,7 @@ import { readClientBook } from '../../projections/views/links/client-book.ts';
 import { clients } from '../../projections/views/links/clients.ts';
 import { clientCountIds, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
+import { todayOf } from '../../projections/views/people/days-of-lists.ts';
 import { requireTeam } from '../access/find-visible.ts';
 import { readAt } from '../as-of/read-at.ts';
 import type { ClientAnswer } from '../contract/answers/clients.ts';
@@ -93,8 +94,9 @@ async function answerClients(
   if (page === null) return clients;
   const shown = clients.slice(page.skip, page.skip + page.limit);
   if (!withActivity) return shown;
+  const today = await todayOf(reads, scopes, now());
   return Promise.all(
-    shown.map(async (client) => ({ ...client, ...(await clientActivity(reads, scopes, client.domains, now())) })),
+    shown.map(async (client) => ({ ...client, ...(await clientActivity(reads, scopes, client.domains, today)) })),
   );
 }
 

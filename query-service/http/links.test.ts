@@ -2,6 +2,7 @@ import test from 'ava';
 import { request } from 'undici';
 import { openQueries, until } from '../../infra/testing/apps/query-app.ts';
 import {
+  calendarChosen,
   checkRequested,
   joinedTeam,
   linkAdded,
@@ -89,6 +90,33 @@ test('a link has exactly its own fields', async (t) => {
   t.regex(body.nextCheck?.at ?? '', /^2026-03-1[67]T/);
   const { nextCheck: _, correction: __, ...inList } = body;
   t.deepEqual((await queries.get('/api/links')).body, [inList]);
+});
+
+test('a link is late and days are left by the day of its own list, in answers, filters, facets and counts', async (t) => {
+  const queries = await openQueries(t);
+  const { get } = queries;
+  // It is March 10, 12:00 in UTC, and March 11 in Kiritimati.
+  const agreed = { timelineDate: '2026-03-10', liveDate: '2026-03-01' };
+  await queries.given(
+    [userRegistered('ann')],
+    [teamCreated('t1', 'ann')],
+    [calendarChosen('t1', 'Pacific/Kiritimati')],
+    [linkAdded('own', agreed)],
+    [linkAdded('theirs', { ...agreed, scope: 'team:t1' })],
+  );
+  const late = async (id: string) => (await get<LinkDetailsAnswer>(`/api/links/${id}`)).body;
+  t.like(await late('own'), { daysLeft: 21, deviations: { length: 0 } });
+  t.like(await late('theirs'), { daysLeft: 20, deviations: [{ code: 'late', since: '2026-03-11' }] });
+  const filter = 'deviation=late&teamId';
+  t.deepEqual(ids(await get<LinkAnswer[]>(`/api/links?${filter}=t1`)), ['theirs']);
+  t.deepEqual(ids(await get<LinkAnswer[]>(`/api/links?${filter}=personal`)), []);
+  t.deepEqual(ids(await get<LinkAnswer[]>('/api/links?expiringWithin=20&teamId=t1')), ['theirs']);
+  t.deepEqual(ids(await get<LinkAnswer[]>('/api/links?expiringWithin=20&teamId=personal')), []);
+  const facet = async (teamId: string) =>
+    (await get<FacetValueAnswer[]>(`/api/links/facets?of=deviation&teamId=${teamId}`)).body.map(({ value }) => value);
+  t.deepEqual([await facet('t1'), await facet('personal')], [['late'], []]);
+  const { body } = await get<{ deviating: number }>('/api/stats?teamId=t1');
+  t.is(body.deviating, 1);
 });
 
 test('a lost link has the date when it was last live', async (t) => {

@@ -7,6 +7,7 @@ import { dayBefore, daysUntil } from '../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { todayOf } from '../../projections/views/people/days-of-lists.ts';
 import type { Access } from '../access/access.ts';
 import { findCampaign } from '../access/find-visible.ts';
 import { readAt } from '../as-of/read-at.ts';
@@ -38,11 +39,12 @@ export const statsRoutes = [
       const { reads } = deps;
       const scopes = (await isSeen(reads, access, campaignId)) ? scopesOf(access, teamId) : [];
       const part = await partOf(reads, scopes, request.query);
-      const { deviationSets } = await setsOf(deps, scopes, { deviation: [ANY_DEVIATION] });
+      const today = await todayOf(reads, scopes, deps.now());
+      const { deviationSets } = await setsOf(reads, scopes, { deviation: [ANY_DEVIATION] }, today);
       const [counts, clients, expiring, deviating] = await Promise.all([
         countsOf(reads, scopes, part),
         uniqueClients(reads, scopes, part),
-        count({ expirationDate: expiringSoonDays(dayOf(deps.now())) }),
+        count({ expirationDate: expiringSoonDays(today) }),
         count({ deviationSet: deviationSets }),
       ]);
       return presentStats(counts, clients, expiring, deviating);

@@ -1,9 +1,9 @@
 /** Links as answers, with the names they need. */
 
-import { dayOf } from '../../command-service/contract/schema/days.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
+import { daysOfLists } from '../../projections/views/people/days-of-lists.ts';
 import type { Access } from '../access/access.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
 import { peopleInLink, presentLink } from '../presenters/link.ts';
@@ -20,15 +20,17 @@ export async function loadLinkAnswers(
   access: Access,
   docs: readonly LinkDoc[],
 ): Promise<LinkAnswer[]> {
-  const [names, named] = await Promise.all([
+  const scopes = docs.map(({ scope }) => scope);
+  const [names, named, dayIn] = await Promise.all([
     loadNames(
       reads,
       docs.flatMap((doc) => peopleInLink(access, doc)),
     ),
     campaignsOf(reads, docs),
+    daysOfLists(reads, scopes),
   ]);
-  const context = { access, names, campaigns: named, today: dayOf(now()) };
-  return docs.map((doc) => presentLink(doc, context));
+  const context = { access, names, campaigns: named };
+  return docs.map((doc) => presentLink(doc, { ...context, today: dayIn(doc.scope, now()) }));
 }
 
 async function campaignsOf(reads: ReadStore, docs: readonly LinkDoc[]): Promise<ReadonlyMap<string, CampaignDoc>> {

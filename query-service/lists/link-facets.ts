@@ -1,6 +1,5 @@
 /** The values that a list of links can be narrowed to, with the number of links of each. */
 import { LINK_TYPES } from '../../command-service/contract/observation.ts';
-import { dayOf } from '../../command-service/contract/schema/days.ts';
 import { type Scope, teamIdOf } from '../../command-service/contract/scope.ts';
 import { tagKey } from '../../command-service/contract/tags.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
@@ -11,6 +10,7 @@ import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { readClientBook } from '../../projections/views/links/client-book.ts';
 import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
+import { todayOf } from '../../projections/views/people/days-of-lists.ts';
 import type { Access } from '../access/access.ts';
 import type { FacetValueAnswer } from '../contract/answers/links.ts';
 import { type SelectedSets, searchParts, toLinkQuery } from '../contract/link-filter.ts';
@@ -93,7 +93,8 @@ export async function facetValues(
   const scopes = await scopesFor(reads, access, of === 'vendor' ? { ...otherFilters, vendor: [] } : otherFilters);
   if (scopes.length === 0) return [];
   const needle = sought(find);
-  const all = await candidatesOf({ reads, now }, access, scopes, of);
+  const today = await todayOf(reads, scopes, now());
+  const all = await candidatesOf(reads, access, scopes, of, today);
   const candidates =
     needle === '' ? all : all.filter((each) => searchable(`${each.label} ${each.value}`).includes(needle));
   const plain = isPlain(otherFilters);
@@ -117,14 +118,14 @@ export async function facetValues(
     .toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0) || (one.label < other.label ? -1 : 1));
 
   async function selectionIn(within: readonly Scope[], narrowed: Filter): Promise<FacetSelection> {
-    const sets = await setsOf({ reads, now }, within, narrowed);
+    const sets = await setsOf(reads, within, narrowed, today);
     const assignees = narrowed.q === undefined ? [] : await assigneesOf(reads, access, within);
     return { scopes: within, sets, assignees };
   }
 
   async function countLinks(narrowed: Filter): Promise<number> {
     const selection = shared ?? (await selectionIn(await scopesFor(reads, access, narrowed), narrowed));
-    const query = withProblem(() => toLinkQuery(selection.scopes, narrowed, now(), selection.sets));
+    const query = withProblem(() => toLinkQuery(selection.scopes, narrowed, today, selection.sets));
     let total = 0;
     for (const part of searchParts(query, selection.assignees)) {
       total += (await reads.find(links, { ...part, limit: 0, countUpTo })).total;
@@ -162,16 +163,16 @@ function totalOf(counters: readonly LinkCountDoc[], statuses: readonly StatusFil
 
 /** The values in use; for a facet with fixed values, all of them. */
 async function candidatesOf(
-  { reads, now }: LinkListDeps,
+  reads: ReadStore,
   access: Access,
   scopes: readonly Scope[],
   facet: Facet,
+  today: string,
 ): Promise<readonly FacetCandidate[]> {
   const source = COUNTED[facet];
   if (source !== undefined) {
     const { kind, label } = source;
     const { rows } = await reads.find(linkCounts, { where: { scope: scopes, kind }, limit: MOST_COUNTERS });
-    const today = dayOf(now());
     const begun = facet === 'deviation' ? rows.filter(({ tag, tagSet }) => hasBegun(tagSet, tag, today)) : rows;
     const { of, recorded } = await readClientBook(reads, facet === 'clientDomain' ? scopes : []);
     const keyOf: Partial<Record<Facet, (row: LinkCountDoc) => string>> = {

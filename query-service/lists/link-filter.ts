@@ -46,13 +46,13 @@ export interface Assignee extends NamedAssignee {
 export function toFindQueries(
   scopes: readonly Scope[],
   query: LinkListQuery,
-  now: Date,
+  today: string,
   assignees: readonly Assignee[] = [],
   sets: SelectedSets = NO_SETS,
 ): readonly ListPart<LinkField>[] {
   if (scopes.length === 0) return [];
   const { assignedTo, expiringWithin } = query;
-  const narrowed = toLinkQuery(scopes, query, now, sets);
+  const narrowed = toLinkQuery(scopes, query, today, sets);
   const sort = query.sort ?? (expiringWithin === undefined ? 'lastChecked' : 'expirationDate');
   const descending =
     query.dir === undefined ? sort === 'lastChecked' && query.sort === undefined : query.dir === 'desc';

@@ -1,5 +1,4 @@
 /** Lists of links: filtered, sorted and presented. */
-import { dayOf } from '../../command-service/contract/schema/days.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
 import { MONEY_DENIED } from '../../infra/http/auth/bearer-token.ts';
 import { Problem } from '../../infra/http/request/problem.ts';
@@ -7,10 +6,11 @@ import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { type LinkField, links } from '../../projections/views/links/links.ts';
+import { todayOf } from '../../projections/views/people/days-of-lists.ts';
 import { type Access, may } from '../access/access.ts';
 import { findCampaign } from '../access/find-visible.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
-import { type LinkFilter, scopesOf } from '../contract/link-filter.ts';
+import { scopesOf } from '../contract/link-filter.ts';
 import { readSets } from '../contract/link-sets.ts';
 import type { LinkListQuery } from '../contract/queries.ts';
 import { loadNames } from '../presenters/person-names.ts';
@@ -41,11 +41,12 @@ async function selectLinks(
   const scopes = await scopesFor(reads, access, query);
   const isNamed = sort === 'assignedTo' || query.q !== undefined;
   const assignees = isNamed ? await assigneesOf(reads, access, scopes) : undefined;
-  const sets = await setsOf({ reads, now }, scopes, query);
+  const today = await todayOf(reads, scopes, now());
+  const sets = await setsOf(reads, scopes, query, today);
   return {
     reads,
     view: links,
-    query: withProblem(() => toFindQueries(scopes, query, now(), assignees, sets)),
+    query: withProblem(() => toFindQueries(scopes, query, today, assignees, sets)),
     paging: {},
   };
 }
@@ -79,8 +80,8 @@ const MANAGERS_ONLY =
   'Your permission in this team does not allow you to read prices and vendors. Ask the team’s owner.';
 
 /** What `readSets` reads. @throws Problem 400 if there are too many sets for one query. */
-export function setsOf({ reads, now }: LinkListDeps, scopes: readonly Scope[], filter: Partial<LinkFilter>) {
-  return readSets(reads, scopes, filter, dayOf(now())).catch((error: unknown) => {
+export function setsOf(...asked: Parameters<typeof readSets>) {
+  return readSets(...asked).catch((error: unknown) => {
     throw asProblem(error);
   });
 }

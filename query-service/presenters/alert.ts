@@ -17,6 +17,8 @@ export interface AlertContext {
   readonly links: ReadonlyMap<string, LinkDoc>;
   readonly people: Names;
   readonly teams: ReadonlyMap<string, string>;
+  /** The day of an instant in a list. */
+  readonly dayIn: (audience: string, at: string) => string;
 }
 
 /** Names every outgoing field. An alert whose document no longer exists is shown without details. */
@@ -37,7 +39,7 @@ export function presentAlert(entry: FeedEntry, about: AlertContext): AlertAnswer
     person: (fact?.kind === 'joined' ? about.people.get(fact.userId) : undefined) ?? UNKNOWN_PERSON,
     team: (teamId === null ? undefined : about.teams.get(teamId)) ?? 'the team',
   };
-  const text = fact === undefined ? GONE : formatAlert(fact, at, names);
+  const text = fact === undefined ? GONE : formatAlert(fact, about.dayIn(from.audience, at), names);
   const news = fact === undefined || link === null ? null : presentNews(fact, link);
   return { id, type, title: text.title, message: text.message, at, read, linkId: link?.id ?? null, news, teamId };
 }

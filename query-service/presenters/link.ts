@@ -16,7 +16,7 @@ interface LinkContext {
   readonly access: Access;
   readonly names: Names;
   readonly campaigns: ReadonlyMap<string, CampaignDoc>;
-  /** Today's UTC day. */
+  /** Today in the link's list. */
   readonly today: string;
 }
 

@@ -12,6 +12,7 @@ import { ALERT_DAYS } from '../../../projections/views/links/alerts.ts';
 import { type UserDoc, users } from '../../../projections/views/people/users.ts';
 import type { TrustedClock } from '../../clock/clock-guard.ts';
 import { isInFuture } from '../../clock/clock-trust.ts';
+import { dayIn } from '../../contract/calendar.ts';
 import { composeAlertMail } from '../alert-mail.ts';
 import { DAY, EVERYBODY, HOUR, UP_TO, WAITING } from '../alert-mail-progress.ts';
 import type { MailOutbox } from '../outbox.ts';
@@ -51,7 +52,9 @@ export async function sendAlertMails(deps: MailRoundDeps, signal: AbortSignal): 
 /** Sends one person's alerts, unless they had the most mails for now: then they go on waiting. */
 async function sendTo(deps: MailRoundDeps, userId: string, at: Date): Promise<void> {
   const { state, outbox } = deps;
-  const today = `${userId} ${dayOf(at)}`;
+  const person = await findReachable(deps, userId);
+  const zone = person?.settings.calendar.timeZone ?? 'UTC';
+  const today = `${userId} ${dayIn(zone, at)}`;
   if (((await state.get<number>(DAY, today)) ?? 0) >= MAILS_A_DAY) return;
   const inAnHour = new Date(at.getTime() + HOUR_MS).toISOString();
   // Only one of two concurrent attempts sends the mail.
@@ -61,11 +64,10 @@ async function sendTo(deps: MailRoundDeps, userId: string, at: Date): Promise<vo
     if (typeof sentAt !== 'string' || !isInFuture(sentAt, at)) return;
     await state.put(HOUR, userId, at.toISOString(), inAnHour);
   }
-  const person = await findReachable(deps, userId);
   const before = (await state.get<number>(UP_TO, userId)) ?? 0;
   const news = person === null ? [] : await newAlertsOf(deps, person, at);
   const newest = news[0]?.position ?? before;
-  const yesterday = `${userId} ${dayOf(new Date(at.getTime() - DAY_MS))}`;
+  const yesterday = `${userId} ${dayIn(zone, new Date(at.getTime() - DAY_MS))}`;
   const isDigest = ((await state.get<number>(DAY, yesterday)) ?? 0) >= MAILS_A_DAY;
   const letter = person === null || news.length === 0 ? null : { ...deps, person, entries: news, isDigest };
   const mail = letter === null ? null : await composeAlertMail(letter);
@@ -114,9 +116,4 @@ function isMailed(type: FeedEntry['type']): boolean {
 /** Whether the person has an address and wants mails. */
 export function isReachable({ email, deletedAt, settings }: UserDoc): boolean {
   return email !== '' && deletedAt === null && settings.emailNotifications;
-}
-
-/** The calendar day in UTC. */
-export function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
 }

@@ -7,9 +7,11 @@ import { isReachable, type MailRoundDeps } from './send-alert-mails.ts';
 const PAGE = 200;
 
 interface PeriodicMail {
-  /** The kinds of the entries in durable state: `sent` by person and period, `done` by period. */
+  /** The kinds of the entries in durable state: `sent` by person and period, `done` by round. */
   readonly kinds: { readonly sent: string; readonly done: string };
   readonly period: string;
+  /** Everybody is looked at once in a round; default: once in the period. */
+  readonly round?: string;
   /** When the period ends: an ISO instant. */
   readonly end: string;
   readonly isWanted: (person: UserDoc) => boolean;
@@ -20,11 +22,11 @@ interface PeriodicMail {
 /** Puts the mails of the period into the outbox, each once. */
 export async function sendToEverybody(
   deps: MailRoundDeps,
-  { kinds, period, end, isWanted, compose }: PeriodicMail,
+  { kinds, period, round = period, end, isWanted, compose }: PeriodicMail,
   signal: AbortSignal,
 ): Promise<void> {
   const { reads, state, outbox } = deps;
-  if ((await state.get(kinds.done, period)) !== null) return;
+  if ((await state.get(kinds.done, round)) !== null) return;
   for (let after = ''; ; ) {
     const { rows } = await reads.find(users, { after, limit: PAGE, countUpTo: 1 });
     for (const person of rows) {
@@ -40,5 +42,5 @@ export async function sendToEverybody(
     if (last === undefined || rows.length < PAGE) break;
     after = last.id;
   }
-  await state.put(kinds.done, period, true, end);
+  await state.put(kinds.done, round, true, end);
 }
