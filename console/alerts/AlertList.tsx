@@ -15,10 +15,10 @@ import { formatQuoted } from '../platform/format/quotes.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
-import { AlertIcon, BellIcon } from '../ui/layout/icons.tsx';
+import { BellIcon } from '../ui/layout/icons.tsx';
 import { Pager } from '../ui/lists/Pager.tsx';
 import { useStableRows } from '../ui/lists/use-stable-rows.ts';
-import { messages as common } from '../ui/messages.ts';
+import { LoadFailure } from '../ui/pages/LoadFailure.tsx';
 import { AlertRow } from './AlertRow.tsx';
 import { markRead } from './commands.ts';
 import { format, messages } from './messages.ts';
@@ -79,13 +79,7 @@ export function AlertList({ tab }: { tab: AlertTab }) {
             ))}
           </Box>
         ) : (
-          <EmptyState
-            icon={<AlertIcon />}
-            title={messages.loadFailed}
-            action={<Button onClick={() => void mutate()}>{common.retry}</Button>}
-          >
-            {error.message}
-          </EmptyState>
+          <LoadFailure error={error} failed={messages.loadFailed} retry={mutate} />
         )}
       </Paper>
     );

@@ -20,9 +20,9 @@ import { useNow } from '../platform/timing/use-now.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { isAllowed, useTeamDenial } from '../session/permissions.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { AlertIcon, ArrowDownIcon, SearchIcon, TrashIcon } from '../ui/layout/icons.tsx';
+import { ArrowDownIcon, SearchIcon, TrashIcon } from '../ui/layout/icons.tsx';
 import { ShowMore } from '../ui/lists/ShowMore.tsx';
-import { messages as common } from '../ui/messages.ts';
+import { LoadFailure } from '../ui/pages/LoadFailure.tsx';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { UrlText } from '../ui/text/UrlText.tsx';
@@ -171,15 +171,7 @@ function TrashList() {
   const { params, put } = useSearchState();
   const search = params.get('q') ?? '';
   if (data === undefined && error !== undefined) {
-    return (
-      <EmptyState
-        icon={<AlertIcon />}
-        title={messages.loadFailed}
-        action={<Button onClick={() => void mutate()}>{common.retry}</Button>}
-      >
-        {error.message}
-      </EmptyState>
-    );
+    return <LoadFailure error={error} failed={messages.loadFailed} retry={mutate} />;
   }
   if (data === undefined) {
     return (

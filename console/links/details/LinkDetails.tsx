@@ -1,6 +1,5 @@
 /** The Link Details: beside the page on a wide screen, else above it. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -18,8 +17,9 @@ import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { disabledProps } from '../../ui/layout/disabled-props.ts';
-import { AlertIcon, ChevronDownIcon, CloseIcon, ExternalIcon, TrashIcon } from '../../ui/layout/icons.tsx';
+import { ChevronDownIcon, CloseIcon, ExternalIcon, TrashIcon } from '../../ui/layout/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
+import { LoadFailure } from '../../ui/pages/LoadFailure.tsx';
 import { pageTitle } from '../../ui/text/page-title.ts';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { UrlLink } from '../../ui/text/UrlText.tsx';
@@ -256,13 +256,7 @@ export function LinkDetails({ id }: { id: string }) {
       ) : missing ? (
         <MissingLink id={id} history={history} />
       ) : link === undefined && error !== undefined ? (
-        <EmptyState
-          icon={<AlertIcon />}
-          title={linkMessages.detailsFailed}
-          action={<Button onClick={() => void mutate()}>{common.retry}</Button>}
-        >
-          {error.message}
-        </EmptyState>
+        <LoadFailure error={error} failed={linkMessages.detailsFailed} retry={mutate} />
       ) : link === undefined ? (
         <Section>
           {[1, 2, 3, 4, 5, 6, 7].map((row) => (

@@ -6,13 +6,12 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { RetryAlert } from '../../ui/feedback/RetryAlert.tsx';
-import { AlertIcon, FilterIcon } from '../../ui/layout/icons.tsx';
+import { FilterIcon } from '../../ui/layout/icons.tsx';
 import { useWidth } from '../../ui/layout/use-width.ts';
 import { Pager } from '../../ui/lists/Pager.tsx';
 import { useStableRows } from '../../ui/lists/use-stable-rows.ts';
-import { messages as common } from '../../ui/messages.ts';
+import { LoadFailure } from '../../ui/pages/LoadFailure.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { useHiddenLinks } from '../actions/trash-link.ts';
 import { useJobs } from '../bulk/job-store.ts';
@@ -194,13 +193,7 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
       )}
       {error !== undefined && data === undefined ? (
         <Paper variant="outlined">
-          <EmptyState
-            icon={<AlertIcon />}
-            title={messages.loadFailed}
-            action={<Button onClick={() => void mutate()}>{common.retry}</Button>}
-          >
-            {error.message}
-          </EmptyState>
+          <LoadFailure error={error} failed={messages.loadFailed} retry={mutate} />
         </Paper>
       ) : bare ? (
         <Paper variant="outlined">{empty}</Paper>

@@ -14,31 +14,19 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-const calendarDay = new Intl.DateTimeFormat(locale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const weekday = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
-const shortInstant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' });
-const shortMinute = new Intl.DateTimeFormat(locale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-});
-const shortTime = new Intl.DateTimeFormat(locale, {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-});
-const fullInstant = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
+const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const TIME = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+
+/** Formats what a text stands for, in UTC unless the options say otherwise; a text that is no time stays. */
+function formatter(options: Intl.DateTimeFormatOptions, timeOf: (text: string) => number = Date.parse) {
+  const { format } = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+  return (text: string): string => {
+    const time = timeOf(text);
+    return Number.isNaN(time) ? text : format(time);
+  };
+}
+
+const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
 /** 'just now', '5 minutes ago', 'in 3 days'; beyond 30 days the date: 'Mar 12, 2026'. */
 export function formatRelative(instant: string, now: number): string {
@@ -50,50 +38,29 @@ export function formatRelative(instant: string, now: number): string {
   if (size < HOUR) return words.format(Math.trunc(distance / MINUTE), 'minute');
   if (size < DAY) return words.format(Math.trunc(distance / HOUR), 'hour');
   if (size <= 30 * DAY) return words.format(Math.trunc(distance / DAY), 'day');
-  return calendarDay.format(then);
+  return formatDay(new Date(then).toISOString().slice(0, 10));
 }
 
 /** The exact instant for a tooltip: weekday, date and time in the reader's own zone, which it names. */
-export function formatExact(instant: string): string {
-  const then = Date.parse(instant);
-  return Number.isNaN(then) ? instant : fullInstant.format(then);
-}
+export const formatExact = formatter({ dateStyle: 'full', timeStyle: 'long', timeZone: undefined });
 
 /** The exact instant in a line of text: 'Mar 12, 2026, 1:45:07 PM UTC'. */
-export function formatInstant(instant: string): string {
-  const then = Date.parse(instant);
-  return Number.isNaN(then) ? instant : shortInstant.format(then);
-}
+export const formatInstant = formatter({ dateStyle: 'medium', timeStyle: 'long' });
 
 /** An instant without seconds: 'Mar 12, 2026, 1:45 PM UTC'. */
-export function formatMinute(instant: string): string {
-  const then = Date.parse(instant);
-  return Number.isNaN(then) ? instant : shortMinute.format(then);
-}
+export const formatMinute = formatter({ ...DATE, ...TIME });
 
 /** The time of day of an instant, under its day: '1:45 PM UTC'. */
-export function formatTime(instant: string): string {
-  const then = Date.parse(instant);
-  return Number.isNaN(then) ? instant : shortTime.format(then);
-}
+export const formatTime = formatter(TIME);
 
 /** A calendar day (YYYY-MM-DD), the same in every time zone: 'Mar 12, 2026'. */
-export function formatDay(day: string): string {
-  const then = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(then) ? day : calendarDay.format(then);
-}
+export const formatDay = formatter(DATE, startOf);
 
 /** A calendar day (YYYY-MM-DD) without its year: 'Mar 12'. */
-export function formatShortDay(day: string): string {
-  const then = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(then) ? day : dayOfYear.format(then);
-}
+export const formatShortDay = formatter({ day: 'numeric', month: 'short' }, startOf);
 
 /** A calendar day (YYYY-MM-DD) with its weekday: 'Thursday, March 12, 2026'. */
-export function formatWeekday(day: string): string {
-  const then = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(then) ? day : weekday.format(then);
-}
+export const formatWeekday = formatter({ dateStyle: 'full' }, startOf);
 
 /** Whole days left until an instant, never negative. */
 export function daysUntil(instant: string, now: number): number {

@@ -17,7 +17,8 @@ export interface Missing {
 
 interface LoadFailureProps {
   readonly error: ApiError;
-  readonly missing: Missing;
+  /** Default: as any other failure. */
+  readonly missing?: Missing;
   /** The title of any other failure. */
   readonly failed: string;
   readonly retry: () => Promise<unknown>;
@@ -26,7 +27,7 @@ interface LoadFailureProps {
 }
 
 export function LoadFailure({ error, missing, failed, retry, level = 'h2' }: LoadFailureProps) {
-  if (error.status === 404) {
+  if (missing !== undefined && error.status === 404) {
     return (
       <EmptyState level={level} icon={missing.icon ?? <AlertIcon />} title={missing.title} action={missing.action}>
         {missing.hint}
