@@ -25,6 +25,7 @@ test('prices are read as people write them', (t) => {
     ] as const),
     ...([
       ['$90', 'CAD', 9_000, 'CAD'],
+      ['90', '€', 9_000, 'EUR'],
       ['¥500', '', 500, 'JPY'],
       ['500.00', 'JPY', 500, 'JPY'],
     ] as const),
@@ -61,6 +62,7 @@ test('other texts are refused with the field that is wrong', (t) => {
     ] as const),
     ...([
       ['USD 90', 'EUR', 'price', /two currencies/],
+      ['90 €', 'USD', 'price', /two currencies/],
       ['4.9955', 'USD', 'price', /decimals/],
     ] as const),
     ...([

@@ -30,11 +30,12 @@ export function readPrice(text: string, currency: string): ReadPrice {
   if (minus === '-') return wrong(NEGATIVE);
   const unit = before ?? after ?? '';
   const typed = SYMBOLS[unit] ?? unit.toUpperCase();
-  const chosen = currency.trim().toUpperCase();
+  const chosen = SYMBOLS[currency.trim()] ?? currency.trim().toUpperCase();
   if (typed !== '' && !isCurrency(typed)) return wrong(NO_CURRENCY);
   if (typed === '' && !isCurrency(chosen)) return wrong(NO_CURRENCY, 'currency');
-  // A dollar sign stands for every dollar.
-  if (typed !== '' && chosen !== '' && typed !== chosen && SYMBOLS[unit] === undefined) return wrong(OTHER_CURRENCY);
+  // A dollar sign stands for every dollar, but € for one currency.
+  const isCertain = SYMBOLS[unit] === undefined || unit === '€';
+  if (typed !== '' && chosen !== '' && typed !== chosen && isCertain) return wrong(OTHER_CURRENCY);
   const decimal = decimalOf(number);
   if (decimal === null) return wrong(ONE_AMOUNT);
   const named = SYMBOLS[unit] !== undefined && isCurrency(chosen) ? chosen : typed || chosen;
