@@ -2,14 +2,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Fragment } from 'react';
 import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { useReadsMoney, useTeamDenial } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/layout/disabled-props.ts';
 import { EditIcon, LockIcon } from '../../ui/layout/icons.tsx';
-import { messages, moneyRows } from './messages.ts';
+import { messages, moneyRows } from '../money/messages.ts';
+import { FactList } from './FactList.tsx';
 
 export function MoneyBlock({ link }: { link: LinkDetailsAnswer }) {
   const { open } = useOverlay();
@@ -39,24 +39,7 @@ export function MoneyBlock({ link }: { link: LinkDetailsAnswer }) {
       {link.money === null ? (
         <Typography sx={{ color: 'text.secondary' }}>{messages.nothing}</Typography>
       ) : (
-        <Box
-          component="dl"
-          sx={{
-            ...{ m: 0, display: 'grid', columnGap: 2, rowGap: 0.75, fontSize: '0.8125rem' },
-            gridTemplateColumns: { xs: '88px minmax(0, 1fr)', sm: '128px minmax(0, 1fr)' },
-          }}
-        >
-          {moneyRows(link.money).map(([label, text]) => (
-            <Fragment key={label}>
-              <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {label}
-              </Box>
-              <Box component="dd" dir="auto" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-                {text}
-              </Box>
-            </Fragment>
-          ))}
-        </Box>
+        <FactList rows={moneyRows(link.money).map(([label, text]) => [label, <bdi key={label}>{text}</bdi>])} />
       )}
     </Box>
   );
