@@ -2,8 +2,10 @@
  * The names of columns in our own exports, in those of Ahrefs, Semrush, Search Console and Majestic, and in sheets of
  * agencies in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish.
  */
-import { readPrice } from '../contract/price-text.ts';
+import { currencyIn, MONEY_COLUMNS, plainName, withoutUnit } from '../contract/money-columns.ts';
 import { IMPORT_FIELDS, type RowField } from '../model/import/commands.ts';
+
+export { currencyIn, plainName };
 
 /**
  * By field, the most specific name first, without accents and punctuation. A name may mean several fields. Prices and
@@ -145,25 +147,7 @@ const ALIASES: Readonly<Record<RowField, readonly string[]>> = {
     ...['tipo de enlace acordado', 'tipo acordado', 'tipo di link concordato', 'tipo concordato'],
     ...['tipo de link acordado', 'afgesproken linktype', 'afgesproken type', 'uzgodniony typ linku', 'uzgodniony typ'],
   ],
-  price: [
-    ...['price paid', 'link price', 'link cost', 'cost', 'costs', 'fee', 'amount', 'total cost', 'preis', 'linkpreis'],
-    ...['einkaufspreis', 'kosten', 'betrag', 'honorar', 'prix', 'prix du lien', 'coût', 'tarif', 'montant', 'precio'],
-    ...['coste', 'costo', 'importe', 'tarifa', 'prezzo', 'importo', 'tariffa', 'preço', 'custo', 'valor', 'prijs'],
-    ...['bedrag', 'tarief', 'cena', 'koszt', 'kwota', 'stawka'],
-  ],
-  currency: ['currency code', 'währung', 'devise', 'monnaie', 'moneda', 'divisa', 'valuta', 'moeda', 'waluta'],
-  vendor: [
-    ...['vendor name', 'supplier', 'supplier name', 'seller', 'marketplace', 'broker', 'anbieter', 'lieferant'],
-    ...['verkäufer', 'dienstleister', 'fournisseur', 'vendeur', 'prestataire', 'proveedor', 'vendedor', 'fornitore'],
-    ...['venditore', 'fornecedor', 'leverancier', 'verkoper', 'aanbieder', 'dostawca', 'sprzedawca'],
-  ],
-  orderNumber: [
-    ...['order no', 'order nr', 'order id', 'po number', 'purchase order', 'po', 'auftragsnummer', 'auftrags nr'],
-    ...['auftrag', 'bestellnummer', 'bestell nr', 'numéro de commande', 'n° de commande', 'commande'],
-    ...['bon de commande', 'número de pedido', 'nº de pedido', 'pedido', 'número do pedido', 'número da encomenda'],
-    ...['encomenda', 'numero ordine', 'numero d’ordine', 'ordine', 'ordernummer', 'bestelnummer', 'bestelling'],
-    ...['numer zamówienia', 'nr zamówienia', 'zamówienie'],
-  ],
+  ...MONEY_COLUMNS,
 };
 
 const plainNames = (...names: readonly string[]) => new Set(names.map(plainName));
@@ -199,31 +183,9 @@ const MEANINGS: ReadonlyMap<string, ReadonlyMap<RowField, number>> = (() => {
 
 const NO_MEANING: ReadonlyMap<RowField, number> = new Map();
 
-/** A name without case, accents, spaces and punctuation: the spellings of one name are equal. */
-export function plainName(name: string): string {
-  const letters = name.toLowerCase().normalize('NFD').replaceAll('ł', 'l').replaceAll('ß', 'ss');
-  return letters.replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
-
 /** The fields that a column may have by its name, with ranks: 'Laufzeit (Monate)' means what 'Laufzeit' means. */
 export function meaningsOf(name: string): ReadonlyMap<RowField, number> {
   return MEANINGS.get(plainName(name)) ?? MEANINGS.get(plainName(withoutUnit(name))) ?? NO_MEANING;
-}
-
-/** A name without the unit that follows: 'Price' of 'Price USD', 'Price (USD)' and 'Price in USD'. */
-function withoutUnit(name: string): string {
-  const bare = name.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '').replace(/\s(?:in|en|w)\s.*$/i, '');
-  return currencyIn(bare) === '' ? bare : bare.replace(/\s[A-Z]{3}$/, '');
-}
-
-/** The currency that a text names, as 'Price (USD)' and '€' do; empty without one. */
-export function currencyIn(text: string): string {
-  const [named] = text.split(/[^\p{L}\p{Sc}]+/u).flatMap((word) => {
-    // Short words are no codes: 'Price all in'.
-    const read = word === word.toUpperCase() ? readPrice(`0 ${word}`, '') : { field: 'currency' };
-    return 'currency' in read ? [read.currency] : [];
-  });
-  return named ?? '';
 }
 
 /** What a column of days may be by its name: the due day or the day until which a link stays; no part of an agreement. */
