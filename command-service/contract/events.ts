@@ -180,7 +180,7 @@ export function isOf<Shape extends { readonly type: string }, Name extends Aggre
 /**
  * The fields with personal data, by event type: the log's codec encrypts them. `key` names the data field with the id of
  * the encryption key's owner: a person, a link (its contact), a client’s contact, an invitation, a share (its password and
- * recipients), a recipient of a report, a bulk operation (the contact it sets) or the team or person of a list (its
+ * recipients), a recipient of a report, a bulk operation (the contact or the money it sets) or the team or person of a list (its
  * brand). A field is a property of the data; dots reach into objects.
  */
 export const PERSONAL_FIELDS: {
@@ -205,7 +205,8 @@ export const PERSONAL_FIELDS: {
   LinkAdded: { key: 'linkId', fields: ['pocEmail'] },
   LinkEdited: { key: 'linkId', fields: ['changes.pocEmail'] },
   ClientContactAdded: { key: 'contactId', fields: ['name', 'email'] },
-  BulkStarted: { key: 'batchId', fields: ['order.fields.pocEmail'] },
+  // Money is no personal data, but whoever reads a person's ledger may not read it.
+  BulkStarted: { key: 'batchId', fields: ['order.fields.pocEmail', 'order.money'] },
   MemberInvited: { key: 'invitationId', fields: ['email', 'name'] },
   ReportRecipientAdded: { key: 'recipientId', fields: ['email'] },
   ShareCreated: { key: 'shareId', fields: ['emails', 'passwordHash'] },

@@ -10,13 +10,14 @@ import { handle, load } from '../core/handle.ts';
 import { applyEdit, type EditDeps, recheckIfUrlsChanged } from '../links/edit-link.ts';
 import { type JudgeDeps, judgeLink } from '../links/judge-link.ts';
 import { requireAccess } from '../links/link-access.ts';
+import { moveRemarks, setMoney } from '../links/set-money.ts';
 import { agreeOn } from '../links/set-terms.ts';
 import type { LinkOperation } from '../model/bulk/commands.ts';
-import type { BulkOperation } from '../model/bulk/events.ts';
+import type { BulkMoney, BulkOperation } from '../model/bulk/events.ts';
 import { streamOf as checkStreamOf } from '../model/check/decider.ts';
 import { link, streamOf } from '../model/link/decider.ts';
-import { streamOf as termsStreamOf } from '../model/terms/decider.ts';
-import { toEdit, toLinkCommand } from './operation.ts';
+import type { Money } from '../model/money/events.ts';
+import { streamOfOrder, toEdit, toLinkCommand } from './operation.ts';
 
 /** More events than a link's checks add between a stop of the server and its next start. */
 const NEWEST_CHECK_EVENTS = 50;
@@ -58,6 +59,8 @@ export async function applyToLink(
   if (await isDone(deps, batchId, order, linkId)) return 0;
   const editor = { principal, metadata, assertUnchanged: () => {} };
   if (order.action === 'terms') return (await agreeOn(store, editor, linkId, order)).position;
+  if (order.action === 'money') return (await setMoney(deps, editor, linkId, moneyIn(order.money))).position;
+  if (order.action === 'remarks') return moveRemarks(deps, editor, linkId);
   const edit = toEdit(order, principal.userId);
   if (edit !== null) {
     const edited = await applyEdit(deps, editor, linkId, edit);
@@ -70,6 +73,12 @@ export async function applyToLink(
     await toLinkCommand(deps, principal, linkId, current, order);
   });
   return done.position;
+}
+
+function moneyIn({ price, ...others }: BulkMoney): Partial<Money> {
+  const { amount = null, currency = null } = price ?? {};
+  if (price === undefined) return others;
+  return { ...others, price: amount === null || currency === null ? null : { amount, currency } };
 }
 
 /** A link that was judged before gets the same verdict: the verdict is not recorded twice. */
@@ -95,7 +104,7 @@ async function isDone({ store }: ApplyDeps, batchId: string, order: LinkOperatio
   const { events } =
     order.action === 'recheck'
       ? await store.read(checkStreamOf(linkId), { last: NEWEST_CHECK_EVENTS })
-      : await store.read(order.action === 'terms' ? termsStreamOf(linkId) : streamOf(linkId));
+      : await store.read(streamOfOrder(order, linkId));
   return events.some(({ metadata }) => metadata.correlationId === batchId);
 }
 

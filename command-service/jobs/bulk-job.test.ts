@@ -29,7 +29,7 @@ const BATCH = 'b1';
 const by = (actor: string) => ({ actor, correlationId: BATCH, causationId: 'c', at: new Date().toISOString() });
 
 /** The real stores and views in the test's own folder, links of ann's, and a runner that can be stopped. */
-async function world(t: ExecutionContext, many: number) {
+async function world(t: ExecutionContext, many: number, remarks: string | null = null) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-bulk-'));
   const logger = recordingLog();
   const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
@@ -48,7 +48,7 @@ async function world(t: ExecutionContext, many: number) {
   const ids = Array.from({ length: many }, (_, index) => `l${String(index).padStart(4, '0')}`);
   await writeAll(
     store,
-    ids.map((id) => events.add(linkAdded(id, { articleLink: `https://blog.example/${id}` }))),
+    ids.map((id) => events.add(linkAdded(id, { articleLink: `https://blog.example/${id}`, remarks }))),
   );
   await caughtUp();
   const begin = async (order: BulkOperation, tokenId: string | null = null) => {
@@ -108,6 +108,9 @@ async function world(t: ExecutionContext, many: number) {
       const { events: all } = await store.read(`link-${id}`);
       return all.filter(({ metadata }) => metadata.correlationId === BATCH);
     },
+    async money(id: string) {
+      return (await store.read(`money-${id}`)).events;
+    },
     async remarks(id: string) {
       const { events: all } = await store.read(`link-${id}`);
       return all.findLast((event) => event.type === 'LinkEdited')?.data.changes.remarks?.to;
@@ -127,6 +130,47 @@ function watched(store: EventStore<LinkledgerEvent>, before: (stream: string) =>
     },
   };
 }
+
+test('money moves out of remarks once, and back once, though the server dies between the two changes of a link', async (t) => {
+  const before = 'Vendor: Northside\nask Eve';
+  const w = await world(t, 40, before);
+  let stop = async () => {};
+  let fails = true;
+  const dying = (doomed: string) =>
+    watched(w.store, (stream) => {
+      if (!fails || !stream.startsWith(doomed)) return;
+      void stop();
+      throw new Error('the server dies');
+    });
+  await w.begin({ action: 'remarks' });
+  stop = w.run(dying('link-l002'));
+  await waitUntil(async () => (await w.money('l0020')).length === 1);
+  await stop();
+  fails = false;
+  stop = w.run();
+  t.like(await w.ended('done'), { done: 40, failed: 0 });
+  await stop();
+  for (const id of w.ids) {
+    t.is(await w.remarks(id), 'ask Eve');
+    t.deepEqual(
+      (await w.money(id)).map((event) => event.type === 'LinkMoneyChanged' && event.data.changes),
+      [{ vendor: { from: null, to: 'Northside' } }],
+    );
+  }
+  fails = true;
+  await w.undo();
+  stop = w.run(dying('money-l002'));
+  await waitUntil(async () => (await w.remarks('l0020')) === before);
+  await stop();
+  fails = false;
+  w.run();
+  t.like(await w.ended('undone'), { done: 40, failed: 0 });
+  for (const id of w.ids) {
+    t.is(await w.remarks(id), before);
+    t.is((await w.story(id)).length, 2);
+    t.is((await w.money(id)).length, 2);
+  }
+});
 
 test('a batch resumes after a stop: each link is done once, and concurrent changes stay', async (t) => {
   const w = await world(t, 200);

@@ -1,8 +1,10 @@
 /** Translates a bulk operation into the command for one link, and checks that its person may execute it. */
 
+import { MONEY_DENIED } from '../../infra/http/auth/bearer-token.ts';
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
 import { lacksUrls, URLS_MISSING } from '../checks/check-link.ts';
+import { isOpenTo } from '../contract/policy.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, scopeOf } from '../contract/scope.ts';
 import { authorize, roleIn } from '../core/authorize.ts';
@@ -14,8 +16,10 @@ import { withTemplate } from '../links/set-terms.ts';
 import type { LinkOperation } from '../model/bulk/commands.ts';
 import type { BulkOperation } from '../model/bulk/events.ts';
 import type { LinkCommand } from '../model/link/commands.ts';
-import type { LinkState } from '../model/link/decider.ts';
+import { type LinkState, streamOf } from '../model/link/decider.ts';
 import type { EditableFields } from '../model/link/events.ts';
+import { streamOf as moneyStreamOf } from '../model/money/decider.ts';
+import { streamOf as termsStreamOf } from '../model/terms/decider.ts';
 
 /** A bulk operation that edits or moves. */
 interface EditOperation {
@@ -35,6 +39,8 @@ export function toEdit(operation: LinkOperation, userId: string): EditOperation 
       return { fields: {}, to: scopeOf(userId, operation.teamId), allowDuplicate: operation.allowDuplicate };
     case 'tag':
     case 'terms':
+    case 'money':
+    case 'remarks':
     case 'recheck':
     case 'trash':
       return null;
@@ -44,7 +50,7 @@ export function toEdit(operation: LinkOperation, userId: string): EditOperation 
 }
 
 /**
- * The command for a link in this state; null: request a check, or set the terms.
+ * The command for a link in this state; null: request a check, or change what is beside the link's own stream.
  * @throws DomainError, InputError if the operation is not possible with this link.
  */
 export async function toLinkCommand(
@@ -65,10 +71,10 @@ export async function toLinkCommand(
     if (!lacksUrls(knownLink.fields)) return null;
     throw new DomainError('conflict', 'unaddressed', URLS_MISSING);
   }
-  if (operation.action === 'terms') {
-    const found = await requireAccess(deps, state, principal, 'EditTerms');
+  if (operation.action === 'terms' || operation.action === 'money' || operation.action === 'remarks') {
+    const found = await requireAccess(deps, state, principal, operation.action === 'terms' ? 'EditTerms' : 'EditMoney');
     refuseInTrash(found);
-    await withTemplate(deps.store, found.scope, operation);
+    if (operation.action === 'terms') await withTemplate(deps.store, found.scope, operation);
     return null;
   }
   const before = await requireAccess(deps, state, principal, 'EditLink');
@@ -77,15 +83,23 @@ export async function toLinkCommand(
   return buildEditCommand(deps, principal, linkId, before, to, fields);
 }
 
+/** The stream with the last event of a bulk operation on a link. */
+export function streamOfOrder({ action }: BulkOperation, linkId: string): string {
+  return action === 'terms' ? termsStreamOf(linkId) : action === 'money' ? moneyStreamOf(linkId) : streamOf(linkId);
+}
+
 /**
- * Refuses an operation that is possible with no link at all.
- * @throws DomainError for a team that the person may not move links to.
+ * Refuses an operation, or its undo, that is possible with no link at all.
+ * @throws DomainError for a team that the person may not move links to, and for money to an API token without it.
  */
 export async function authorizeOperation(
   deps: Pick<EditDeps, 'store'>,
   principal: Principal,
   operation: BulkOperation,
 ): Promise<void> {
+  if (['money', 'remarks'].includes(operation.action) && !isOpenTo(principal, 'EditMoney')) {
+    throw new DomainError('forbidden', 'beyond-token', MONEY_DENIED);
+  }
   if (operation.action !== 'move') return;
   authorize('MoveLink', await roleIn(deps.store, scopeOf(principal.userId, operation.teamId), principal));
 }

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
+import { moneyInRemarks } from '../../projections/rules/money-remarks.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import type { BulkCountAnswer, DeviatingLinkAnswer } from '../../query-service/contract/answers/bulk-operations.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
@@ -12,6 +13,7 @@ import { findDuplicates } from '../links/duplicates.ts';
 import { withTemplate } from '../links/set-terms.ts';
 import type { BulkSelection, LinkOperation } from '../model/bulk/commands.ts';
 import { initialState, type LinkState, link } from '../model/link/decider.ts';
+import { NO_MONEY } from '../model/money/events.ts';
 import { deviatingLink, previewOf } from './deviating-links.ts';
 import { assertNotAllInCooldown, rejectionReason, toEdit, toLinkCommand } from './operation.ts';
 import { type SelectedLink, selectLinks } from './selection.ts';
@@ -22,6 +24,7 @@ export interface CountDeps {
   readonly now: () => Date;
 }
 
+const EXAMPLES = 20;
 const DUPLICATE = 'That list already has a link with the same URLs.';
 
 /**
@@ -38,9 +41,17 @@ export async function previewBulk(
   const store = cachingEventStore(deps.store);
   const scopes = new Set<Scope>();
   const deviating: DeviatingLinkAnswer[] = [];
+  const moves: NonNullable<BulkCountAnswer['remarks']>['first'][number][] = [];
+  let left = 0;
+  const isMeant = (doc: LinkDoc) => {
+    if (order.action !== 'remarks') return true;
+    const found = moneyInRemarks(doc.remarks, doc.money);
+    if (found.left > 0) left += 1;
+    return found.moved !== null;
+  };
   const at = deps.now().toISOString();
   let total = 0;
-  for await (const slice of selectLinks(deps, principal, choice)) {
+  for await (const slice of selectLinks(deps, principal, choice, isMeant)) {
     // The loop never waits for I/O: other work runs between two slices.
     await nextTurn();
     total += slice.length;
@@ -52,6 +63,10 @@ export async function previewBulk(
       if (reason !== null) refused.set(reason, (refused.get(reason) ?? 0) + 1);
       else if (doc !== null && order.action === 'terms') {
         deviating.push(...deviatingLink(doc, (await withTemplate(store, doc.scope, order)).terms, at));
+      } else if (doc !== null && order.action === 'remarks' && moves.length < EXAMPLES) {
+        const { articleLink, remarks: before } = doc;
+        const { moved, remarks: after } = moneyInRemarks(before, doc.money);
+        if (moved !== null) moves.push({ linkId: id, articleLink, before, after, money: { ...NO_MONEY, ...moved } });
       }
     }
   }
@@ -59,7 +74,9 @@ export async function previewBulk(
   const reasons = [...refused].map(([message, count]) => ({ message, count }));
   reasons.sort((one, other) => other.count - one.count || (one.message < other.message ? -1 : 1));
   const allowed = total - reasons.reduce((sum, { count }) => sum + count, 0);
-  return { total, allowed, refused: reasons, ...(order.action === 'terms' && { deviations: previewOf(deviating) }) };
+  const count = { total, allowed, refused: reasons };
+  if (order.action === 'remarks') return { ...count, remarks: { left, first: moves } };
+  return { ...count, ...(order.action === 'terms' && { deviations: previewOf(deviating) }) };
 }
 
 async function whyNot(

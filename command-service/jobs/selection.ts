@@ -39,12 +39,14 @@ export interface SelectedLink {
 
 /**
  * The selected links in slices, each link once: by their ids, or as GET /api/links lists them for the same filter.
+ * @param isMeant whether the operation is about a link of the list.
  * @throws DomainError `too-many`; InputError that names each wrong parameter of the filter.
  */
 export async function* selectLinks(
   deps: SelectionDeps,
   principal: Principal,
   choice: BulkSelection,
+  isMeant: (doc: LinkDoc) => boolean = () => true,
 ): AsyncGenerator<readonly SelectedLink[]> {
   if ('ids' in choice) {
     for (let from = 0; from < choice.ids.length; from += SLICE) {
@@ -56,7 +58,8 @@ export async function* selectLinks(
     return;
   }
   let total = 0;
-  for await (const docs of scanAll(deps.reads, await queriesFor(deps, principal, choice.filter))) {
+  for await (const page of scanAll(deps.reads, await queriesFor(deps, principal, choice.filter))) {
+    const docs = page.filter(isMeant);
     total += docs.length;
     if (total > MAX_BULK) {
       const most = MAX_BULK.toLocaleString('en');

@@ -2,8 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import type { EventMetadata, Feed } from '../../infra/ports/storage/event-store.ts';
+import { moneyInRemarks } from '../../projections/rules/money-remarks.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
+import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
@@ -58,7 +60,9 @@ export async function startBulk(
   await refuseBesideMany(deps, userId);
   const ids: string[] = [];
   const byScope = new Map<Scope, number>();
-  for await (const slice of selectLinks(deps, principal, choice)) {
+  const isMeant = ({ remarks, money }: LinkDoc) =>
+    order.action !== 'remarks' || moneyInRemarks(remarks, money).moved !== null;
+  for await (const slice of selectLinks(deps, principal, choice, isMeant)) {
     for (const { id, doc } of slice) {
       ids.push(id);
       if (doc?.place === 'active') byScope.set(doc.scope, (byScope.get(doc.scope) ?? 0) + 1);

@@ -8,17 +8,21 @@ import { handle, load, type StreamEnd } from '../core/handle.ts';
 import { assignableUsers } from '../links/assignees.ts';
 import { applyEdit, recheckIfUrlsChanged } from '../links/edit-link.ts';
 import { requireAccess } from '../links/link-access.ts';
+import { setMoney } from '../links/set-money.ts';
 import { setTerms } from '../links/set-terms.ts';
 import { campaign, streamOf as campaignStreamOf } from '../model/campaign/decider.ts';
-import { link, streamOf } from '../model/link/decider.ts';
+import { link } from '../model/link/decider.ts';
 import type { EditableFields } from '../model/link/events.ts';
-import { terms, streamOf as termsStreamOf } from '../model/terms/decider.ts';
+import { streamOf as moneyStreamOf } from '../model/money/decider.ts';
+import type { Money } from '../model/money/events.ts';
+import { terms } from '../model/terms/decider.ts';
 import type { LinkTerms } from '../model/terms/events.ts';
 import { type ApplyDeps, type BulkContext, bulkCausationId, undoCausationId } from './apply-operation.ts';
+import { streamOfOrder } from './operation.ts';
 
 /** The values a link gets back. */
 interface Before {
-  readonly fields: Partial<EditableFields & LinkTerms>;
+  readonly fields: Partial<EditableFields & LinkTerms & Money>;
   /** The scope before the operation, if it moved the link. */
   readonly scope: Scope | null;
   /** The operation moved the link to the trash. */
@@ -35,16 +39,16 @@ export function priorValues(events: readonly Recorded[], batchId: string): Befor
   if (ofBatch.some(({ metadata }) => metadata.causationId === undoCausationId(batchId))) return null;
   const isOwn = ({ metadata }: Recorded) =>
     metadata.correlationId === batchId && metadata.causationId === bulkCausationId(batchId);
-  const first = events.findIndex((event) => isOf(event, 'link', 'terms') && isOwn(event));
+  const first = events.findIndex((event) => isOf(event, 'link', 'terms', 'money') && isOwn(event));
   if (first < 0) return null;
   const fields = new Map<string, unknown>();
   const changedSince = new Set<string>();
   let scope: Scope | null = null;
   let restore = false;
   for (const event of events.slice(first)) {
-    if (!isOf(event, 'link', 'terms')) continue;
+    if (!isOf(event, 'link', 'terms', 'money')) continue;
     const own = isOwn(event);
-    if (event.type === 'LinkEdited' || event.type === 'LinkTermsChanged') {
+    if (event.type === 'LinkEdited' || !isOf(event, 'link')) {
       for (const [field, change] of Object.entries(event.data.changes)) {
         if (own) fields.set(field, change.from);
         else if (fields.has(field)) changedSince.add(field);
@@ -63,9 +67,12 @@ export function priorValues(events: readonly Recorded[], batchId: string): Befor
  */
 export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: string): Promise<number> {
   const { batchId, principal, order } = doing;
-  const ofTerms = order.action === 'terms';
-  const { events } = await deps.store.read(ofTerms ? termsStreamOf(linkId) : streamOf(linkId));
-  const was = priorValues(events, batchId);
+  const moves = order.action === 'remarks';
+  const { events } = await deps.store.read(streamOfOrder(order, linkId));
+  const ofMoney = moves ? (await deps.store.read(moneyStreamOf(linkId))).events : events;
+  // Of two streams, a killed process may have undone the first: undoing that again changes nothing.
+  const isUndo = ({ metadata }: Recorded) => metadata.causationId === undoCausationId(batchId);
+  const was = priorValues(moves ? [...events, ...ofMoney].filter((event) => !isUndo(event)) : events, batchId);
   if (was === null) return 0;
   const { changedSince } = was;
   const metadata = (): EventMetadata => ({
@@ -74,8 +81,8 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
     causationId: undoCausationId(batchId),
     at: deps.now().toISOString(),
   });
-  // A move to another list or to the trash is undone completely or not at all.
-  const isOne = was.scope !== null || was.restore;
+  // A move to another list or to the trash, or out of remarks, is undone completely or not at all.
+  const isOne = was.scope !== null || was.restore || moves;
   if (changedSince.includes('place') || (isOne && changedSince.length > 0)) throw changed();
   if (was.restore) {
     const restored = await handle(deps.store, link, { type: 'RestoreLink', linkId }, metadata(), async (state) => {
@@ -83,24 +90,27 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
     });
     return restored.position;
   }
-  const seen = events.at(-1)?.revision ?? -1;
-  const editor = {
+  const editorAt = (stream: readonly Recorded[]) => ({
     principal,
     metadata,
     assertUnchanged: ({ revision }: StreamEnd) => {
-      if (revision !== seen) throw changed();
+      if (revision !== (stream.at(-1)?.revision ?? -1)) throw changed();
     },
-  };
+  });
+  const editor = editorAt(events);
   let position = 0;
-  if (ofTerms) {
+  if (order.action === 'terms') {
     const { template, ...agreed } = { ...termsAfter(events), ...was.fields };
     position = (await setTerms(deps.store, editor, linkId, { terms: agreed, template })).position;
-  } else if (was.scope !== null || Object.keys(was.fields).length > 0) {
+  } else if (order.action !== 'money' && (was.scope !== null || Object.keys(was.fields).length > 0)) {
     const fields = was.scope === null ? was.fields : await stillValidFields(deps, was.scope, was.fields);
     const allowDuplicate = 'allowDuplicate' in order && order.allowDuplicate;
     const wanted = { fields, ...(was.scope !== null && { to: was.scope }), allowDuplicate };
     const edited = await applyEdit(deps, editor, linkId, wanted);
     position = Math.max(edited.position, await recheckIfUrlsChanged(deps, linkId, edited, uuidv7(), metadata()));
+  }
+  if (moves || order.action === 'money') {
+    position = Math.max(position, (await setMoney(deps, editorAt(ofMoney), linkId, was.fields, true)).position);
   }
   if (changedSince.length > 0) throw changed(changedSince);
   return position;

@@ -13,6 +13,7 @@ import { useSubscription } from '../billing/queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { SECTION_ROW, Section } from '../ui/layout/Section.tsx';
+import { MoneyInRemarks } from './MoneyInRemarks.tsx';
 import { messages } from './messages.ts';
 import { Seals } from './Seals.tsx';
 
@@ -42,6 +43,7 @@ export function AccountTab() {
           )}
         </QueryState>
       </Section>
+      <MoneyInRemarks />
       <EmailAddress />
       <Identities />
       <Sessions />

@@ -10,6 +10,7 @@ const list = (teamId: string | null, more: Partial<CheckableListAnswer> = {}): C
   total: 10,
   nextCheckDate: null,
   run: null,
+  moneyInRemarks: 0,
   ...more,
 });
 const run = (state: StatusCheckAnswer['state'], done: number, from: number, to: number | null): StatusCheckAnswer => ({

@@ -76,6 +76,7 @@ function recount(docs: Iterable<object>): Map<string, ViewDoc> {
         notFound: 0,
         pending: 0,
         agreed: 0,
+        moneyInRemarks: 0,
       };
       const sums = Object.entries(amounts).map(([name, amount]) => [name, Number(counter[name]) + amount]);
       counters.set(id, { ...counter, ...Object.fromEntries(sums) });

@@ -21,7 +21,13 @@ import type {
 } from './answers/as-of.ts';
 import type { BillingAnswer, PaymentAnswer, PaymentProviderAnswer, PlanOfferAnswer } from './answers/billing.ts';
 import type { BrandAnswer, ShownBrandAnswer } from './answers/brands.ts';
-import type { BulkAnswer, BulkCountAnswer, DeviatingLinkAnswer, StartedBulkAnswer } from './answers/bulk-operations.ts';
+import type {
+  BulkAnswer,
+  BulkCountAnswer,
+  DeviatingLinkAnswer,
+  MovedRemarkAnswer,
+  StartedBulkAnswer,
+} from './answers/bulk-operations.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from './answers/campaigns.ts';
 import type { ChangedMessage } from './answers/changes.ts';
 import type { ClientAnswer, ClientDetailsAnswer, ClientInScopeAnswer } from './answers/clients.ts';
@@ -147,6 +153,7 @@ export interface AnswerTypes {
   readonly BulkAnswer: BulkAnswer;
   readonly BulkCountAnswer: BulkCountAnswer;
   readonly DeviatingLinkAnswer: DeviatingLinkAnswer;
+  readonly MovedRemarkAnswer: MovedRemarkAnswer;
   readonly StartedBulkAnswer: StartedBulkAnswer;
   readonly CampaignAnswer: CampaignAnswer;
   readonly CampaignWithLinksAnswer: CampaignWithLinksAnswer;

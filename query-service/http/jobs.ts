@@ -11,7 +11,7 @@ import { linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { type StatusCheckDoc, statusChecks } from '../../projections/views/links/status-checks.ts';
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
-import { type Access, accessOf, teamIdOf } from '../access/access.ts';
+import { type Access, accessOf, may, teamIdOf } from '../access/access.ts';
 import type { CheckableListAnswer, StatusCheckAnswer } from '../contract/answers/status-checks.ts';
 import { nothingSchema, statusCheckListSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
@@ -85,7 +85,7 @@ export const jobRoutes = [
     path: '/api/checkable-lists',
     action: 'ReadCheckableLists',
     summary:
-      'The lists whose links you may check: how many links, the newest status check, and when the next one may run.',
+      'The lists whose links you may check: how many links, the newest status check, when the next one may run, and how many remarks have money that you may move.',
     query: nothingSchema,
     answers: { 200: wholeList('CheckableListAnswer') },
     async handle({ ctx, principal }, deps) {
@@ -99,9 +99,11 @@ export const jobRoutes = [
       return await Promise.all(
         scopes.map(async (scope): Promise<CheckableListAnswer> => {
           const plan = plans.find(({ id }) => id === owners.get(scope)) ?? FREE_SUBSCRIPTION;
-          const total = counts.find(({ id }) => id === scope)?.total ?? 0;
+          const counted = counts.find(({ id }) => id === scope);
+          const moneyInRemarks = may(access, 'EditMoney', scope) ? (counted?.moneyInRemarks ?? 0) : 0;
           const [run = null] = await newestRun(deps, scope);
-          return { teamId: teamIdOf(scope), total, nextCheckDate: cooldownEnd(plan, now(), scope), run };
+          const nextCheckDate = cooldownEnd(plan, now(), scope);
+          return { teamId: teamIdOf(scope), total: counted?.total ?? 0, nextCheckDate, run, moneyInRemarks };
         }),
       );
     },

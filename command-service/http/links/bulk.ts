@@ -59,6 +59,7 @@ export const bulkRoutes = [
       // Only the person who started it may undo it, even if others may change the links.
       if (batch.state.status === 'choosing' || batch.state.userId !== userId) throw notFound();
       if (!reaches(principal, batch.state.within)) throw notFound();
+      await authorizeOperation(deps, principal, batch.state.order);
       const metadata = { ...metadataOf(ctx, userId, deps.now), correlationId: batchId };
       const undo = { type: 'StartBulkUndo', batchId, tokenId } as const;
       const { state, position } = await handleLoaded(batch, deps.store, bulk, undo, metadata);

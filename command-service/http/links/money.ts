@@ -1,8 +1,9 @@
 /** Changes what a link costs, who sells it, and under which order. */
-import { fromZero, handleAs } from '../../core/handle.ts';
-import { requireActiveLink } from '../../links/link-access.ts';
+import { links } from '../../../projections/views/links/links.ts';
+import { fromZero } from '../../core/handle.ts';
+import { setMoney } from '../../links/set-money.ts';
+import { waitForHead } from '../../links/wait-for-views.ts';
 import { moneyOf, moneySchema } from '../../model/money/commands.ts';
-import { money } from '../../model/money/decider.ts';
 import { editorOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 
@@ -19,10 +20,9 @@ export const moneyRoutes = [
     requestHeaders: ['If-Match'],
     async handle({ ctx, body, params: { id: linkId } }, deps) {
       const editor = fromZero(editorOf(ctx, deps.now));
-      const command = { type: 'SetMoney', linkId, money: moneyOf(body) } as const;
-      const changed = await handleAs(deps.store, money, command, editor, () =>
-        requireActiveLink(deps, linkId, editor.principal, 'EditMoney'),
-      );
+      // The spelling of a vendor may have come a moment ago.
+      if (body.vendor) await waitForHead(deps, [links]);
+      const changed = await setMoney(deps, editor, linkId, moneyOf(body));
       setPosition(ctx, changed.position);
       const revision = changed.revision + 1;
       ctx.set('ETag', `"${revision}"`);

@@ -5,6 +5,7 @@ import { InputError, parse } from '../../contract/schema/parse.ts';
 import type { Scope } from '../../contract/scope.ts';
 import { normalizeTags, tagList } from '../../contract/tags.ts';
 import { editLinkSchema } from '../link/commands.ts';
+import { moneyOf, moneySchema } from '../money/commands.ts';
 import { agreedOf, agreedSchema } from '../terms/commands.ts';
 import { BULK_ACTIONS, type BulkAction, type BulkFailure, type BulkFields, type BulkOperation } from './events.ts';
 
@@ -51,12 +52,14 @@ const someTags = (name: string) => ({
 const tagSchema = yup
   .object({ add: tagList('Tags to add').nullable(), remove: tagList('Tags to remove').nullable() })
   .meta({ jsonSchema: { anyOf: [someTags('add'), someTags('remove')] } });
+const moneyChangeSchema = moneySchema.pick(['price', 'vendor']).meta({ jsonSchema: hasAny(['price', 'vendor']) });
 const nothingSchema = yup.object({});
 
 /** The schemas of `change` by action. */
 export const bulkChangeSchemas = {
   ...{ edit: editSchema, assign: assignSchema, move: moveSchema, tag: tagSchema },
-  ...{ terms: agreedSchema, recheck: nothingSchema, trash: nothingSchema },
+  ...{ terms: agreedSchema, money: moneyChangeSchema },
+  ...{ remarks: nothingSchema, recheck: nothingSchema, trash: nothingSchema },
 } as const satisfies Record<BulkAction, yup.ObjectSchema<yup.AnyObject>>;
 
 /** The links, by id, or all links that a list with this filter shows. */
@@ -135,9 +138,20 @@ function orderOf(action: BulkAction, change: unknown): LinkOperation {
     }
     case 'terms':
       return { action, ...agreedOf(parse(agreedSchema, change)) };
+    case 'money': {
+      const given = parse(moneyChangeSchema, change);
+      const { price, vendor } = moneyOf(given);
+      const money = {
+        ...(given.price !== undefined && { price }),
+        ...(given.vendor !== undefined && { vendor }),
+      };
+      if (Object.keys(money).length === 0) throw new InputError({ change: 'Choose a price or a vendor' });
+      return { action, money };
+    }
     case 'recheck':
       parse(nothingSchema, change);
       return { action, whole: [] };
+    case 'remarks':
     case 'trash':
       parse(nothingSchema, change);
       return { action };

@@ -4,15 +4,21 @@ import type { Event } from '../../contract/event.ts';
 import type { Matching } from '../../contract/observation.ts';
 import type { Scope } from '../../contract/scope.ts';
 import type { EditableFields } from '../link/events.ts';
+import type { Money } from '../money/events.ts';
 import type { AgreedTerms } from '../terms/events.ts';
 
 /** The actions that a person chooses for selected links. */
-export const BULK_ACTIONS = ['edit', 'assign', 'move', 'tag', 'terms', 'recheck', 'trash'] as const;
+export const BULK_ACTIONS = ['edit', 'assign', 'move', 'tag', 'terms', 'money', 'remarks', 'recheck', 'trash'] as const;
 
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** The fields of a bulk edit: the same values for all links. */
 export type BulkFields = { readonly [Field in keyof Omit<EditableFields, 'promotionType'>]?: EditableFields[Field] };
+
+/** The price and the vendor that links get; an absent field stays. Within a price, null: erased, as in the ledger. */
+export interface BulkMoney extends Partial<Pick<Money, 'vendor'>> {
+  readonly price?: { readonly amount: number | null; readonly currency: string | null } | null;
+}
 
 /** The operation on each link. */
 export type BulkOperation =
@@ -22,6 +28,9 @@ export type BulkOperation =
   | { readonly action: 'move'; readonly teamId: string | null; readonly allowDuplicate: boolean }
   | { readonly action: 'tag'; readonly add: readonly string[]; readonly remove: readonly string[] }
   | ({ readonly action: 'terms' } & AgreedTerms)
+  | { readonly action: 'money'; readonly money: BulkMoney }
+  /** Moves money from remarks to its fields. */
+  | { readonly action: 'remarks' }
   /** `whole`: the lists whose links are all checked; this counts as a status check of each. */
   | { readonly action: 'recheck'; readonly whole: readonly Scope[] }
   | { readonly action: 'trash' }

@@ -41,9 +41,9 @@ export function moneyOf({ price, vendor, orderNumber }: yup.InferType<typeof mon
   };
 }
 
-/** Replaces what is known about the link's money. */
+/** Replaces what is known about the link's money; an absent field stays. */
 export interface SetMoney {
   readonly type: 'SetMoney';
   readonly linkId: string;
-  readonly money: Money;
+  readonly money: Partial<Money>;
 }

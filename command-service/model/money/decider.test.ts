@@ -23,6 +23,17 @@ test('setting money records the old and the new value of each changed field, onc
     });
 });
 
+test('setting some of the money leaves the rest as it is', (t) => {
+  const known = { price: { from: null, to: price }, orderNumber: { from: null, to: 'PO-7' } };
+  scenario(t)
+    .given({ type: 'LinkMoneyChanged', data: { linkId, changes: known } })
+    .when({ type: 'SetMoney', linkId, money: { vendor: 'Northside', price: null } })
+    .yields({
+      type: 'LinkMoneyChanged',
+      data: { linkId, changes: { price: { from: price, to: null }, vendor: { from: null, to: 'Northside' } } },
+    });
+});
+
 test('a price of 0 is free, which is not unknown', (t) => {
   const free = { amount: 0, currency: 'EUR' };
   scenario(t)

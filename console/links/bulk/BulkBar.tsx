@@ -8,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { BULK_ACTIONS } from '../../../command-service/model/bulk/events.ts';
-import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/layout/disabled-props.ts';
 import {
@@ -16,6 +15,7 @@ import {
   DownloadIcon,
   EditIcon,
   MoveIcon,
+  PriceIcon,
   RecheckIcon,
   TagIcon,
   TermsIcon,
@@ -26,7 +26,7 @@ import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { ACTION_LABELS, formatAll, formatSelected, messages } from './messages.ts';
 
 /** What can be done with the selected links. An export changes nothing, so it is no bulk operation. */
-export type BarAction = BulkAction | 'export';
+export type BarAction = keyof typeof ACTION_LABELS;
 
 const ICONS: Readonly<Record<BarAction, ReactNode>> = {
   edit: <EditIcon fontSize="small" aria-hidden />,
@@ -34,6 +34,7 @@ const ICONS: Readonly<Record<BarAction, ReactNode>> = {
   move: <MoveIcon fontSize="small" aria-hidden />,
   tag: <TagIcon fontSize="small" aria-hidden />,
   terms: <TermsIcon fontSize="small" aria-hidden />,
+  money: <PriceIcon fontSize="small" aria-hidden />,
   recheck: <RecheckIcon fontSize="small" aria-hidden />,
   trash: <TrashIcon fontSize="small" aria-hidden />,
   export: <DownloadIcon fontSize="small" aria-hidden />,
@@ -41,7 +42,7 @@ const ICONS: Readonly<Record<BarAction, ReactNode>> = {
 
 /** Trash is the last, so that a hurried press does not hit it. */
 const BAR_ACTIONS: readonly BarAction[] = BULK_ACTIONS.flatMap((each) =>
-  each === 'trash' ? ['export', each] : [each],
+  each === 'remarks' ? [] : each === 'trash' ? ['export', each] : [each],
 );
 
 interface ActionButtonProps {
@@ -174,7 +175,7 @@ export function BulkBar(props: BulkBarProps) {
       <Box
         sx={{
           display: small ? 'grid' : 'flex',
-          gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+          gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
           gap: 0.25,
           order: { xs: 1, lg: 0 },
           flexBasis: { xs: '100%', lg: 'auto' },

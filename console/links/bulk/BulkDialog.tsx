@@ -27,6 +27,7 @@ import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { DeviationPreview } from '../terms/DeviationPreview.tsx';
 import { termsValues } from '../terms/terms-values.ts';
 import { AssignFields, EditFields, type FieldsProps, MoveFields, Note, TagFields } from './BulkFields.tsx';
+import { BulkMoney, MovedRemarks } from './BulkMoney.tsx';
 import { BulkTerms } from './BulkTerms.tsx';
 import { teamToUpgrade } from './bulk-access.ts';
 import { type BulkValues, EMPTY_VALUES, operationOf } from './bulk-form.ts';
@@ -41,6 +42,8 @@ const FIELDS: Readonly<Record<BulkAction, (props: FieldsProps) => React.ReactNod
   move: (props) => <MoveFields {...props} />,
   tag: (props) => <TagFields {...props} />,
   terms: (props) => <BulkTerms {...props} />,
+  money: (props) => <BulkMoney {...props} />,
+  remarks: () => <Note>{messages.remarksNote}</Note>,
   recheck: () => <Note>{messages.recheckNote}</Note>,
   trash: () => <Note>{messages.trashNote}</Note>,
 };
@@ -73,6 +76,7 @@ function Count({ selected, counting, count }: { selected: string; counting: bool
       {count?.deviations !== undefined && count.allowed > 0 && (
         <DeviationPreview preview={count.deviations} total={count.allowed} />
       )}
+      {count?.remarks !== undefined && <MovedRemarks {...count.remarks} total={count.total} />}
       {count !== undefined && count.refused.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, fontSize: '0.8125rem', color: 'text.secondary' }}>
           {count.refused.map(({ message, count: links }) => (
@@ -177,7 +181,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, template, 
       open
       onClose={() => busy || onClose()}
       fullWidth
-      maxWidth={action === 'terms' ? 'sm' : 'xs'}
+      maxWidth={action === 'terms' || action === 'remarks' ? 'sm' : 'xs'}
       fullScreen={small && (action === 'edit' || action === 'tag' || action === 'terms')}
       aria-labelledby={id}
     >

@@ -23,6 +23,7 @@ const team = (id: string, permission: TeamAnswer['permission']): TeamAnswer => (
 });
 const looks = team('looks', 'view');
 const edits = team('edits', 'edit');
+const manages = team('manages', 'full');
 
 test('links of a view-only team can be selected, but every bulk action on them is refused', (t) => {
   for (const action of BULK_ACTIONS) t.truthy(bulkDenialReason(action, new Set(['looks']), [looks, edits]), action);
@@ -30,7 +31,10 @@ test('links of a view-only team can be selected, but every bulk action on them i
 
 test('with one editable team among several, the server decides about each link', (t) => {
   for (const action of BULK_ACTIONS) {
-    t.is(bulkDenialReason(action, new Set(['looks', 'edits']), [looks, edits]), null, action);
+    const isOfMoney = action === 'money' || action === 'remarks';
+    const denied = bulkDenialReason(action, new Set(['looks', 'edits']), [looks, edits]);
+    t.is(denied !== null, isOfMoney, action);
+    t.is(bulkDenialReason(action, new Set(['edits', 'manages']), [edits, manages]), null, action);
     t.is(bulkDenialReason(action, null, [looks]), null, action);
     t.is(bulkDenialReason(action, new Set(['gone']), [looks]), null, action);
   }

@@ -14,6 +14,8 @@ const NEEDS: Readonly<Record<BulkAction, Action>> = {
   move: 'MoveLink',
   tag: 'EditLink',
   terms: 'EditTerms',
+  money: 'EditMoney',
+  remarks: 'EditMoney',
   recheck: 'RecheckLink',
   trash: 'TrashLink',
 };

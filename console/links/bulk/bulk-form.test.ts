@@ -48,3 +48,13 @@ test('terms are complete without a wrong field, also without any term', (t) => {
   t.is(Object.entries(change({}) ?? {}).find(([name]) => name === 'templateId')?.[1], undefined);
   t.is(change({ linkTypes: [] }), undefined);
 });
+
+test('a price and a vendor are set if nothing is wrong, and empty fields stay as they are', (t) => {
+  const empty = { price: '', currency: '', vendor: '', orderNumber: '' };
+  const change = (some: object) => operationOf('money', { ...EMPTY_VALUES, money: { ...empty, ...some } })?.change;
+  t.is(operationOf('money', EMPTY_VALUES), null);
+  t.is(change({ vendor: ' ' }), undefined);
+  t.deepEqual(change({ vendor: ' Acme ' }), { vendor: 'Acme' });
+  t.deepEqual(change({ price: '90 €' }), { price: { amount: 9_000, currency: 'EUR' } });
+  t.is(change({ price: '120/mo', vendor: 'Acme' }), undefined);
+});

@@ -1,6 +1,7 @@
 /** The values of a bulk dialog, and the operation they make. Pure. */
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { DURATION_UNITS, joinDuration } from '../duration.ts';
+import { type MoneyValues, moneyBody, moneyProblems } from '../money/money-values.ts';
 import { addTyped } from '../tags/tag-text.ts';
 import { type TermsValues, termsBody, termsProblems } from '../terms/terms-values.ts';
 import type { BulkChange } from './bulk-operation.ts';
@@ -27,6 +28,8 @@ export interface BulkValues {
   readonly remarks: string;
   /** null: not touched yet. */
   readonly terms: TermsValues | null;
+  /** null: not touched yet. */
+  readonly money: MoneyValues | null;
   /** Empty: no template. */
   readonly templateId: string;
 }
@@ -45,6 +48,7 @@ export const EMPTY_VALUES: BulkValues = {
   pocEmail: '',
   remarks: '',
   terms: null,
+  money: null,
   templateId: '',
 };
 
@@ -81,6 +85,13 @@ export function operationOf(action: BulkAction, values: BulkValues): BulkChange 
     case 'terms':
       if (values.terms === null || Object.keys(termsProblems(values.terms)).length > 0) return null;
       return { action, change: { ...termsBody(values.terms), templateId: values.templateId || undefined } };
+    case 'money': {
+      if (values.money === null || Object.keys(moneyProblems(values.money)).length > 0) return null;
+      const { price, vendor } = moneyBody(values.money);
+      if (price === null && vendor === null) return null;
+      return { action, change: { ...(price && { price }), ...(vendor && { vendor }) } };
+    }
+    case 'remarks':
     case 'recheck':
     case 'trash':
       return { action };

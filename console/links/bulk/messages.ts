@@ -9,8 +9,8 @@ const { messages, labels, format } = translation('links.bulk', english);
 
 export { format, messages };
 
-/** Labels of the buttons. */
-export const ACTION_LABELS: Readonly<Record<BulkAction | 'export', string>> = labels('action');
+/** Labels of the buttons; remarks move in the settings. */
+export const ACTION_LABELS: Readonly<Record<Exclude<BulkAction, 'remarks'> | 'export', string>> = labels('action');
 
 /** Labels of the fields that can be edited for many links. */
 export const EDIT_LABELS: Readonly<Record<Editable, string>> = labels('edit');

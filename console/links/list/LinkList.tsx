@@ -204,7 +204,7 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
           tabIndex={-1}
           aria-label={messages.links}
           // Room for the bulk bar below the list: no row moves when it appears.
-          sx={{ position: 'relative', outline: 'none !important', pb: { xs: 18, md: 7 } }}
+          sx={{ position: 'relative', outline: 'none !important', pb: { xs: 24, md: 7 } }}
           {...hold}
         >
           <PrintedLinks view={view} baseFilter={baseFilter} rows={rows} total={total} isTotalCapped={isTotalCapped} />

@@ -1,5 +1,4 @@
 /** The dialog that changes what a link costs, if nobody else has changed it; the toast can undo it. */
-import Box from '@mui/material/Box';
 import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
@@ -8,6 +7,7 @@ import { DialogForm } from '../../ui/forms/FormDialog.tsx';
 import { LinkPlaceholder } from '../LinkPlaceholder.tsx';
 import { useLink } from '../link-queries.ts';
 import { useReplacement } from '../use-replacement.ts';
+import { MoneyFields } from './MoneyFields.tsx';
 import { changedMoney, messages } from './messages.ts';
 import { type MoneyValues, moneyBody, moneyFields, moneyProblems, moneyValues } from './money-values.ts';
 
@@ -49,16 +49,7 @@ function MoneyForm({ link, onClose }: { link: LinkDetailsAnswer; onClose: () => 
       onClose={onClose}
       reopen={() => open('money', link.id)}
     >
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', alignItems: 'start' }}>
-        <TextField name="price" label={messages.price} hint={messages.priceHint} autoFocus />
-        <TextField
-          name="currency"
-          label={messages.currency}
-          hint={messages.currencyHint}
-          normalize={(typed) => typed.trim().toUpperCase()}
-        />
-      </Box>
-      <TextField name="vendor" label={messages.vendor} />
+      <MoneyFields teamId={link.teamId} />
       <TextField name="orderNumber" label={messages.orderNumber} />
     </DialogForm>
   );

@@ -21,6 +21,7 @@ interface TextFieldProps {
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
   readonly rows?: number;
+  readonly suggestions?: readonly string[];
   readonly disabled?: boolean;
   /** Corrects the text when the field loses focus. */
   readonly normalize?: (typed: string) => string;
@@ -35,6 +36,7 @@ export function TextField({
   readOnly = false,
   normalize,
   rows,
+  suggestions,
   sx,
   ...input
 }: TextFieldProps) {
@@ -75,10 +77,18 @@ export function TextField({
             autoComplete: input.autoComplete ?? 'off',
             spellCheck: rows !== undefined,
             dir: 'auto',
+            list: suggestions && `${id}-list`,
           },
         }}
         sx={readOnly ? { bgcolor: 'background.sunken', color: 'text.secondary' } : {}}
       />
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
       {note !== undefined && <FormHelperText id={`${id}-note`}>{note}</FormHelperText>}
     </FormControl>
   );

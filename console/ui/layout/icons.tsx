@@ -89,6 +89,7 @@ export const ReportsIcon = icon(
   'M6 3.500h8.500l3.500 3.500v13.500H6z',
   'M9.500 16.500v-3M12 16.500v-6M14.500 16.500v-4.500',
 );
+export const PriceIcon = icon('M3.500 7h17v10h-17z', circle(12, 12, 2.25), 'M6.500 12h.01M17.500 12h.01');
 export const FlagIcon = icon('M12 3.500v9', 'M12 16.500h.01', circle(12, 12, 8.5));
 export const MinusIcon = icon('M6 12h12');
 export const TagIcon = icon('M4 4h7.500l8.500 8.500-7.500 7.500L4 11.500z', circle(8.25, 8.25, 1));

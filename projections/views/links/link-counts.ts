@@ -4,6 +4,7 @@ import type { Warning } from '../../../command-service/contract/observation.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
 import { tagKey } from '../../../command-service/contract/tags.ts';
 import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
+import { moneyInRemarks } from '../../rules/money-remarks.ts';
 import type { CounterMonth, Increment } from '../../view.ts';
 import type { LinkDoc } from './link-doc.ts';
 
@@ -46,6 +47,8 @@ export interface LinkCountDoc {
   readonly pending: number;
   /** The links about which anything was agreed explicitly. */
   readonly agreed: number;
+  /** The links with money in their remarks that can move to its fields. */
+  readonly moneyInRemarks: number;
 }
 
 /** The id of a counter. Old tags may contain half a surrogate pair, which ids may not. */
@@ -105,7 +108,7 @@ const COUNT_FIELDS = ['scope', 'kind', 'clientDomain', 'campaignId', 'tag'] as c
 /** Counters of active links; a counter at 0 has no document. */
 export const linkCounts: ViewRef<LinkCountDoc, (typeof COUNT_FIELDS)[number]> = {
   name: 'link-counts',
-  version: 6,
+  version: 7,
   fields: COUNT_FIELDS,
   partition: 'scope',
 };
@@ -152,12 +155,13 @@ interface CountedLink {
   readonly deviationSet: string | null;
   readonly agreedAt: LinkDoc['agreedAt'];
   readonly money: LinkDoc['money'];
+  readonly remarks: LinkDoc['remarks'];
 }
 
 /** The codes of `warnings` are all in `warningSet`, but the spelling of `tags` is not in `tagSet`. */
 const COUNTED = [
   ...(['scope', 'place', 'status', 'listStatus', 'reason', 'clientDomain', 'publisher'] as const),
-  ...(['campaignId', 'assignedTo', 'tags', 'warningSet', 'deviationSet', 'agreedAt', 'money'] as const),
+  ...(['campaignId', 'assignedTo', 'tags', 'warningSet', 'deviationSet', 'agreedAt', 'money', 'remarks'] as const),
 ];
 
 /** Whether two states of a link have the same increments. */
@@ -175,6 +179,7 @@ export function increments(doc: CountedLink): Increment[] {
     notFound: doc.listStatus === 'removed-unseen' ? 1 : 0,
     pending: doc.status === 'pending' ? 1 : 0,
     agreed: doc.agreedAt.any === undefined ? 0 : 1,
+    moneyInRemarks: doc.remarks === null || moneyInRemarks(doc.remarks, doc.money).moved === null ? 0 : 1,
   };
   const { scope, clientDomain, campaignId } = doc;
   const counter = (kind: LinkCountKind, of: Partial<CountLabels> = {}): Increment => ({

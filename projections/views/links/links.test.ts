@@ -228,6 +228,30 @@ const counted = (events: EventBuilder) => {
   return found.map(({ id, labels, amounts }) => [id, labels.kind, amounts.total]);
 };
 
+test('a link counts as having money in its remarks until that can no longer move', (t) => {
+  const events = liveLink({ remarks: 'Vendor: Northside' });
+  const found = () => links.counters?.increments(after(events))[0]?.amounts.moneyInRemarks;
+  t.is(found(), 1);
+  events.add({
+    type: 'LinkMoneyChanged',
+    stream: 'money-l1',
+    data: { linkId: 'l1', changes: { vendor: { from: null, to: 'Acme' } } },
+  });
+  t.is(found(), 0, 'the link has another vendor');
+  events.add({
+    type: 'LinkMoneyChanged',
+    stream: 'money-l1',
+    data: { linkId: 'l1', changes: { vendor: { from: 'Acme', to: 'NORTHSIDE' } } },
+  });
+  t.is(found(), 1, 'the same vendor can leave the remarks');
+  events.add({
+    type: 'LinkEdited',
+    stream: 'link-l1',
+    data: { linkId: 'l1', changes: { remarks: { from: 'Vendor: Northside', to: null } } },
+  });
+  t.is(found(), 0);
+});
+
 test('only active links count: for scope, client, publisher, reason and assignee', (t) => {
   const events = liveLink({ assignedTo: 'bob' });
   t.deepEqual(counted(events), [
@@ -243,7 +267,7 @@ test('only active links count: for scope, client, publisher, reason and assignee
       ...{ scope: 'user:ann', kind: 'client', clientDomain: 'client.example' },
       ...{ publisher: '', campaignId: '', assignedTo: '', tag: '', tagSet: '' },
     },
-    amounts: { total: 1, live: 1, removed: 0, notFound: 0, pending: 0, agreed: 0 },
+    amounts: { total: 1, live: 1, removed: 0, notFound: 0, pending: 0, agreed: 0, moneyInRemarks: 0 },
     dated: true,
   });
   events.add(linkPlaced('LinkTrashed', 'l1'));

@@ -65,7 +65,7 @@ export type LinkField = (typeof FIELDS)[number];
 /** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
-  version: 14 + DEVIATION_RULE_VERSION,
+  version: 15 + DEVIATION_RULE_VERSION,
   fields: FIELDS,
   partition: 'scope',
   covering: {

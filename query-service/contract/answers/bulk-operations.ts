@@ -1,6 +1,7 @@
 /** Answers about bulk operations. */
 import type { DeviationCode } from '../../../command-service/contract/deviations.ts';
 import type { BulkAction, BulkFailure } from '../../../command-service/model/bulk/events.ts';
+import type { Money } from '../../../command-service/model/money/events.ts';
 import type { DeviationAnswer } from './links.ts';
 
 export type { BulkAction };
@@ -14,6 +15,18 @@ export interface BulkCountAnswer {
   readonly refused: readonly { readonly message: string; readonly count: number }[];
   /** What would deviate from the new terms; absent for other actions. */
   readonly deviations?: DeviationPreview;
+  /** What would move out of remarks; `left` counts links that keep a value there; absent for other actions. */
+  readonly remarks?: { readonly left: number; readonly first: readonly MovedRemarkAnswer[] };
+}
+
+/** One of the first twenty links whose remarks would change. */
+export interface MovedRemarkAnswer {
+  readonly linkId: string;
+  readonly articleLink: string;
+  /** The remarks now, what would stay of them, and what the link would get. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly money: Money;
 }
 
 /** The deviations that links would have from other terms. */

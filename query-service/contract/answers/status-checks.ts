@@ -26,6 +26,8 @@ export interface CheckableListAnswer {
   readonly nextCheckDate: string | null;
   /** Its newest status check. */
   readonly run: StatusCheckAnswer | null;
+  /** The remarks with prices, vendors or order numbers that can be moved; 0 for callers who may not edit money. */
+  readonly moneyInRemarks: number;
 }
 
 export interface VisitedAnswer {

@@ -3,6 +3,7 @@
  * streams, mails and the log, as each role and as API tokens, on a real process with links whose money is marked.
  */
 import test, { type ExecutionContext } from 'ava';
+import type { BulkAnswer } from '../../../../query-service/contract/answers/bulk-operations.ts';
 import type { HistoryAnswer } from '../../../../query-service/contract/answers/links.ts';
 import type { CreatedTokenAnswer } from '../../../../query-service/contract/answers/tokens.ts';
 import { FACETS, LINK_SORTS } from '../../../../query-service/contract/list-options.ts';
@@ -33,6 +34,8 @@ const NO_ANSWER = new Set([
   ...['/setup', '/api/payments/:id/receipt', '/api/login/email/callback', '/api/user/email/confirm'],
   ...['/api/connect/:provider', '/api/connect/:provider/callback', '/api/connect/:provider/confirm', '/metrics'],
   '/api/logos/:hash',
+  // Sealing an issue of a report prints it in a browser, which is not used here.
+  '/api/shared/:id/report/:format',
 ]);
 const STREAMS = new Set(['/api/stream', '/api/events/stream']);
 
@@ -86,10 +89,18 @@ async function makeThings({ crew, pages, dataDir }: Crew): Promise<Things> {
   const [moved, trashed] = [await crew.link(team), await crew.link(team)];
   const links = [live, inCampaign, moved, trashed];
   for (const id of links) {
-    await crew.do('PUT', `/api/links/${id}/money`, { ...MARKED, vendor: 'Zebuvend' });
-    await crew.do('PUT', `/api/links/${id}/money`, MARKED);
+    await crew.do('PUT', `/api/links/${id}/money`, { ...MARKED, vendor: 'Zebuvend', price: null });
+    if (id !== live) await crew.do('PUT', `/api/links/${id}/money`, MARKED);
     await crew.do('PUT', `/api/links/${id}/terms`, { linkTypes: ['sponsored'] });
   }
+  const { price, vendor } = MARKED;
+  const change = { action: 'money', change: { price, vendor } };
+  await crew.do('POST', '/api/links/bulk', { ids: links, ...change, dryRun: true });
+  const { batchId } = await crew.do<{ batchId: string }>('POST', '/api/links/bulk', { ids: links, ...change });
+  await waitUntil(async () => {
+    const { body } = await crew.owner.visitor.get<BulkAnswer>(`/api/links/bulk/${batchId}`);
+    return body.state === 'done';
+  });
   const position = (await crew.owner.visitor.get(`/api/links/${live}`)).headers['x-position'] ?? '';
   await crew.do('PATCH', `/api/links/${moved}`, { teamId: await crew.team() });
   await crew.do('PATCH', `/api/links/${moved}`, { teamId: team });
@@ -102,10 +113,13 @@ async function makeThings({ crew, pages, dataDir }: Crew): Promise<Things> {
       line.kind === 'evidence-kept' ? (line.evidence.url?.split('/').at(-1) ?? []) : [],
     )[0];
   });
+  const [, , , report = '', , issue = ''] = (await crew.draft(team)).split('/');
   const params = {
     ...{ '/api/links/:id': links.slice(0, 3).map((id) => [id]), '/api/links/:id/history': links.map((id) => [id]) },
     '/api/links/:id/evidence/:hash': [[live, evidence]],
-    '/api/links/bulk/:batchId': [[await crew.batch(team)]],
+    '/api/reports/:id/issues/:issueId/:format': [[report, issue, 'html']],
+    '/api/shared/:id/report/:format': [['none', 'html']],
+    '/api/links/bulk/:batchId': [[await crew.batch(team)], [batchId]],
     '/api/status-checks/:runId': [[await crew.run(team)]],
     ...{ '/api/clients/:domain': [[CLIENT_DOMAIN]], '/api/campaigns/:id': [[campaign]] },
     ...{ '/api/shared/:id': [[share]], '/api/shared/:id/export': [[share]] },

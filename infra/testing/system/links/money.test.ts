@@ -64,7 +64,7 @@ test('money is in details, list, facet, filter, history, ledger and files, and i
   const csv = (await ann.get<string>(`/api/links/export?ids=${priced},${free}`)).body;
   t.regex(csv, /,price,currency,vendor,orderNumber,/);
   t.regex(csv, /,90\.00,USD,"Acme, Inc\.",PO-7,/);
-  t.regex(csv, /,0,JPY,acme inc\.,,/);
+  t.regex(csv, /,0,JPY,"Acme, Inc\.",,/);
 
   const position = first.headers['x-position'];
   t.is((await set(ann, priced, {})).body.revision, 2);
