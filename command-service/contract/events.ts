@@ -180,8 +180,8 @@ export function isOf<Shape extends { readonly type: string }, Name extends Aggre
 /**
  * The fields with personal data, by event type: the log's codec encrypts them. `key` names the data field with the id of
  * the encryption key's owner: a person, a link (its contact), a client’s contact, an invitation, a share (its password and
- * recipients), a recipient of a report, a bulk operation (the contact or the money it sets) or the team or person of a list (its
- * brand). A field is a property of the data; dots reach into objects.
+ * recipients), a recipient of a report, a bulk operation (the contact or the money it sets) or the team or person of a
+ * list (its brand). A field is a property of the data; dots reach into objects.
  */
 export const PERSONAL_FIELDS: {
   readonly [Type in LinkledgerEvent['type']]?: {

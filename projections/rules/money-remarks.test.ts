@@ -21,7 +21,9 @@ test('lines that imports wrote become money, and the rest of the remark stays', 
 test('columns of sheets in other languages, and with the currency in the name, are read', (t) => {
   const moved = (remarks: string) => moneyInRemarks(remarks, null).moved;
   t.deepEqual(moved('Anbieter: Nord\nPreis: 1.200,50 EUR\nBestell-Nr.: 7'), {
-    ...{ price: eur(120_050), vendor: 'Nord', orderNumber: '7' },
+    price: eur(120_050),
+    vendor: 'Nord',
+    orderNumber: '7',
   });
   t.deepEqual(moved('Price (EUR): 120'), { price: eur(12_000) });
   t.deepEqual(moved('Kosten in EUR: 120'), { price: eur(12_000) });

@@ -104,7 +104,8 @@ test('many links get a price and a vendor, their order numbers stay, and an undo
   await ann.send('DELETE', `/api/links/${trashed}`);
   const body = { ids: [known, fresh, trashed], action: 'money', change: { price: usd(9_000), vendor: ' Northside ' } };
   t.like((await bulk<BulkCountAnswer>(ann, { ...body, dryRun: true })).body, {
-    ...{ total: 3, allowed: 2 },
+    total: 3,
+    allowed: 2,
     refused: [{ message: 'This link is in the trash: restore it first.', count: 1 }],
   });
   t.is((await link(ann, fresh)).money, null);
@@ -171,7 +172,8 @@ test('who may not change money changes none, is offered nothing, and learns noth
     const { body } = await reader.get<LedgerAnswer[]>('/api/ledger?kind=jobs');
     const [started] = body.filter(({ event: { type } }) => type === 'BulkStarted');
     t.deepEqual(started?.event.data.order, {
-      ...{ action: 'money', money: { price: { amount: null, currency: null }, vendor: null } },
+      action: 'money',
+      money: { price: { amount: null, currency: null }, vendor: null },
     });
   }
 });
