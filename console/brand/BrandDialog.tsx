@@ -38,8 +38,7 @@ function bodyOf({ logo, accent, ...texts }: BrandValues, before: BrandValues) {
 /** @param list a team's id or `personal`. */
 export function BrandDialog({ list }: { list: string }) {
   const { close } = useOverlay();
-  const path = pathTo('/api/brands/:list', { params: { list } });
-  const { data, error, mutate } = useAnswer(path);
+  const { data, error, mutate } = useAnswer(pathTo('/api/brands/:list', { params: { list } }));
   const onClose = () => close('brand');
   return (
     <OverlayDialog title={messages.title} onClose={onClose}>
@@ -48,31 +47,25 @@ export function BrandDialog({ list }: { list: string }) {
           {error && <RetryAlert failed={messages.failed} error={error} retry={() => void mutate()} />}
         </DialogPlaceholder>
       ) : (
-        <BrandForm list={list} brand={data} path={path} onClose={onClose} />
+        <BrandForm list={list} brand={data} onClose={onClose} />
       )}
     </OverlayDialog>
   );
 }
 
-interface BrandFormProps {
-  readonly list: string;
-  readonly brand: BrandAnswer;
-  readonly path: ReturnType<typeof pathTo<'/api/brands/:list'>>;
-  readonly onClose: () => void;
-}
-
-function BrandForm({ list, brand, path, onClose }: BrandFormProps) {
+function BrandForm({ list, brand, onClose }: { list: string; brand: BrandAnswer; onClose: () => void }) {
   const { open } = useOverlay();
+  const params = { list };
   const { original, submitEdit } = useEdit({
     thing: brand,
-    path,
-    save: (body, revision) => send('PUT', '/api/brands/:list', { params: { list }, body, revision }),
+    path: pathTo('/api/brands/:list', { params }),
+    save: (body, revision) => send('PUT', '/api/brands/:list', { params, body, revision }),
     describeChanges: (_, now) => [[messages.name, now.name]],
     messages: { deleted: messages.gone, changed: messages.meanwhile },
   });
   const initialValues = valuesOf(original);
   const remove = async () => {
-    await send('DELETE', '/api/brands/:list', { params: { list } });
+    await send('DELETE', '/api/brands/:list', { params });
     notify(messages.removed);
     onClose();
     return true;
@@ -84,7 +77,7 @@ function BrandForm({ list, brand, path, onClose }: BrandFormProps) {
       neverDraft={['logo']}
       submitLabel={{ idle: messages.save, pending: messages.saving }}
       failed={messages.saveFailed}
-      isOpenAt={(params) => params.get('brand') === list}
+      isOpenAt={(search) => search.get('brand') === list}
       validate={(values) => fieldErrors(() => bodyOf(values, initialValues))}
       submit={async (values) => {
         const result = await submitEdit(isEqualJson(values, initialValues) ? {} : bodyOf(values, initialValues));

@@ -9,17 +9,6 @@ import { fieldError, useSubmitErrors } from '../ui/fields/submit-result.ts';
 import { Label } from '../ui/fields/TextField.tsx';
 import { messages } from './messages.ts';
 
-/** @throws Error for a file that cannot be read. */
-async function dataUrlOf(file: File): Promise<string> {
-  const reader = new FileReader();
-  const done = Promise.withResolvers<void>();
-  reader.onload = () => done.resolve();
-  reader.onerror = () => done.reject(new Error('The file cannot be read.', { cause: reader.error }));
-  reader.readAsDataURL(file);
-  await done.promise;
-  return String(reader.result);
-}
-
 export function LogoField() {
   const [{ value }, , { setValue }] = useField<string>('logo');
   const [unusable, setUnusable] = useState<string>();
@@ -27,10 +16,12 @@ export function LogoField() {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const problem = unusable ?? refused;
-  const choose = async (file: File) => {
+  const choose = (file: File) => {
     setUnusable(file.size > MAX_LOGO ? messages.logoTooLarge : undefined);
-    if (file.size > MAX_LOGO) return;
-    await dataUrlOf(file).then(setValue, () => setUnusable(messages.logoUnreadable));
+    const reader = new FileReader();
+    reader.onload = () => void setValue(String(reader.result));
+    reader.onerror = () => setUnusable(messages.logoUnreadable);
+    if (file.size <= MAX_LOGO) reader.readAsDataURL(file);
   };
   return (
     <Box sx={{ display: 'grid' }}>
@@ -45,7 +36,7 @@ export function LogoField() {
           const file = target.files?.[0];
           // Lets the same file be chosen again.
           target.value = '';
-          if (file !== undefined) void choose(file);
+          if (file !== undefined) choose(file);
         }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -36,6 +36,9 @@ test('a brand is chosen with a preview, seen by a client, and removed', async ({
   await expect(client.getByText('Nordlicht GmbH <b>')).toBeVisible();
   await expect(client.getByRole('banner')).toHaveCSS('border-bottom-color', 'rgb(112, 112, 112)');
   await expectAccessible(client, 'share page with a brand');
+  await client.emulateMedia({ media: 'print' });
+  await expect(logo).toBeVisible();
+  await client.emulateMedia({ media: 'screen' });
 
   await page.getByRole('button', { name: 'Edit Brand' }).click();
   await dialog.getByRole('button', { name: 'Remove Brand' }).click();

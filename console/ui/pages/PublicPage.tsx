@@ -22,6 +22,7 @@ export function PublicPage({ maxWidth, brand = null, children }: PublicPageProps
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', ...accentStyle(brand?.colors) }}>
       <Box
         component="header"
+        data-print={brand === null ? 'no' : 'yes'}
         sx={{
           display: 'flex',
           alignItems: 'center',
