@@ -178,7 +178,7 @@ test('several links are edited, moved to a team and assigned at once', async ({ 
   await expect(rowOf(page, 'Unassigned')).toHaveCount(count);
 });
 
-test('the choice and width of columns survive a reload until they are reset', async ({ page }) => {
+test('the choice and width of columns and compact rows survive a reload until they are reset', async ({ page }) => {
   await page.goto('/');
   const head = (name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}`) });
   await expect(head('Anchor')).toBeVisible();
@@ -191,8 +191,11 @@ test('the choice and width of columns survive a reload until they are reset', as
   await menu.getByRole('button', { name: 'Make Anchor wider' }).click();
   await menu.getByRole('checkbox', { name: 'Type' }).uncheck();
   await menu.getByRole('checkbox', { name: 'Tags' }).check();
+  await menu.getByRole('checkbox', { name: 'Compact rows' }).check();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
+  const heightOf = async () => (await page.getByRole('grid').locator('tbody tr').first().boundingBox())?.height;
+  expect(await heightOf()).toBe(40);
 
   // And by its edge.
   const before = await status.boundingBox();
@@ -206,6 +209,7 @@ test('the choice and width of columns survive a reload until they are reset', as
   await page.reload();
   await expect(head('Tags')).toBeVisible();
   await expect(head('Type')).toBeHidden();
+  expect(await heightOf()).toBe(40);
   expect(await widthOf(status)).toBe(usual.status + 40);
   expect(await widthOf(head('Anchor'))).toBeGreaterThanOrEqual(usual.anchor + 20);
 
@@ -214,6 +218,7 @@ test('the choice and width of columns survive a reload until they are reset', as
   await page.keyboard.press('Escape');
   await expect(head('Type')).toBeVisible();
   await expect(head('Tags')).toBeHidden();
+  expect(await heightOf()).toBe(52);
   await expect.poll(() => widthOf(status)).toBe(usual.status);
   await expect.poll(() => widthOf(head('Anchor'))).toBe(usual.anchor);
 });

@@ -17,6 +17,7 @@ import {
 test('a saved choice comes back, and the default one is not saved', (t) => {
   const choice = resizeColumn(showColumn(DEFAULT_CHOICE, 'tags', true), 'anchor', 220.4);
   t.deepEqual(parseColumns(serializeColumns(choice)), { shown: { tags: true }, widths: { anchor: 220 } });
+  t.like(parseColumns(serializeColumns({ ...choice, isCompact: true })), { isCompact: true });
   t.is(serializeColumns(DEFAULT_CHOICE), null);
 });
 

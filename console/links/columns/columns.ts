@@ -58,6 +58,8 @@ export interface ColumnChoice {
   readonly shown: Readonly<Partial<Record<Column, boolean>>>;
   /** In pixels. */
   readonly widths: Readonly<Partial<Record<Column, number>>>;
+  /** Lower rows. */
+  readonly isCompact?: boolean;
 }
 
 export const DEFAULT_CHOICE: ColumnChoice = { shown: {}, widths: {} };
@@ -118,8 +120,8 @@ export function resizeColumn(choice: ColumnChoice, column: Column, width: number
   return { ...choice, widths: { ...choice.widths, [column]: within } };
 }
 
-export function isDefault({ shown, widths }: ColumnChoice): boolean {
-  return Object.keys(shown).length + Object.keys(widths).length === 0;
+export function isDefault({ shown, widths, isCompact }: ColumnChoice): boolean {
+  return isCompact !== true && Object.keys(shown).length + Object.keys(widths).length === 0;
 }
 
 function validColumns<Value>(saved: unknown, fits: (value: unknown) => value is Value): Partial<Record<Column, Value>> {
@@ -134,8 +136,9 @@ const isWidth = (value: unknown): value is number => typeof value === 'number' &
 
 /** The saved choice; anything that is not valid is left out. Pure. */
 export function parseColumns(text: string | null): ColumnChoice {
-  const { shown, widths } = parseObject(text);
-  return { shown: validColumns(shown, isFlag), widths: validColumns(widths, isWidth) };
+  const { shown, widths, isCompact } = parseObject(text);
+  const choice = { shown: validColumns(shown, isFlag), widths: validColumns(widths, isWidth) };
+  return isCompact === true ? { ...choice, isCompact } : choice;
 }
 
 /** The text to save; null for the default choice. Pure. */

@@ -84,6 +84,18 @@ export function ColumnsMenu({ anchor, kind, shown: allShown, onClose }: ColumnsM
           {messages.resetColumns}
         </Button>
       </Box>
+      <FormControlLabel
+        label={messages.compact}
+        sx={{ mx: 1.5, pt: 1, '& .MuiFormControlLabel-label': { fontSize: '0.8125rem' } }}
+        control={
+          <Checkbox
+            size="small"
+            sx={{ p: 0.5, mr: 0.5 }}
+            checked={choice.isCompact ?? false}
+            onChange={(_, isCompact) => choose((before) => ({ ...before, isCompact }))}
+          />
+        }
+      />
       <Box component="ul" sx={{ m: 0, p: 1, listStyle: 'none' }}>
         {columnsOf(kind).map((column) => {
           const shown = allShown.includes(column);

@@ -34,7 +34,7 @@ export const TABLE: SxProps<Theme> = {
     '--row': 'var(--mui-palette-background-paper)',
     display: 'grid',
     gridTemplateColumns: 'var(--columns)',
-    height: ROW_HEIGHT,
+    height: 'var(--height)',
     borderBottom: 1,
     borderColor: 'divider',
     bgcolor: 'var(--row)',
@@ -114,16 +114,23 @@ export const TABLE: SxProps<Theme> = {
   '& [data-open="true"]': { boxShadow: 'inset 3px 0 var(--mui-palette-primary-main)' },
 };
 
+/** Just enough for two lines. */
+const COMPACT_HEIGHT = 40;
+
 export const EMPTY: SxProps<Theme> = { height: 4 * ROW_HEIGHT, display: 'grid', placeContent: 'center' };
 
-type Sizes = CSSProperties & Readonly<Record<'--columns' | '--least', string>>;
+type Sizes = CSSProperties & Readonly<Record<'--columns' | '--least' | '--height', string>>;
 
-/** The widths of the columns, as the style of the table. */
-export function columnSizes(columns: readonly LinkColumn[], { widths }: ColumnChoice): Sizes {
+/** The widths of the columns and the height of the rows, as the style of the table. */
+export function columnSizes(columns: readonly LinkColumn[], { widths, isCompact }: ColumnChoice): Sizes {
   const tracks = columns.map(({ field, least, flex }) => {
     const width = widths[field];
     return width !== undefined || flex === 0 ? `${width ?? least}px` : `minmax(${least}px, ${flex}fr)`;
   });
   const all = columns.reduce((sum, { field, least }) => sum + (widths[field] ?? least), TICK_WIDTH + ACTIONS_WIDTH);
-  return { '--columns': `${TICK_WIDTH}px ${tracks.join(' ')} ${ACTIONS_WIDTH}px`, '--least': `${all}px` };
+  return {
+    '--columns': `${TICK_WIDTH}px ${tracks.join(' ')} ${ACTIONS_WIDTH}px`,
+    '--least': `${all}px`,
+    '--height': `${isCompact ? COMPACT_HEIGHT : ROW_HEIGHT}px`,
+  };
 }
