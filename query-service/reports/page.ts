@@ -134,7 +134,11 @@ class Pages {
   }
 
   #table(part: ReportTable, rows: readonly ReportRow[]): string {
-    const columns = columnsOf(part, this.#document);
+    // A page is narrow: what a table has no value for is left out, and what the other tables say of live links.
+    const columns = columnsOf(part, this.#document).filter((column) => {
+      const isSaid = part === 'all' && (column === 'anchor' || column === 'type' || column === 'deviations');
+      return !isSaid && rows.some((row) => cellOf(row, column, this.#texts) !== '');
+    });
     const head = columns.map((each) => `<th class="${each}">${html(this.#texts.text(`column.${each}`))}</th>`);
     const lines = rows.map((row) => `<tr>${columns.map((column) => this.#cell(row, column)).join('')}</tr>`);
     return `<table><thead><tr>${head.join('')}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`;

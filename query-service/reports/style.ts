@@ -36,7 +36,7 @@ th { text-align: start; color: var(--quiet); font-weight: 500; padding: 0 12px 6
   white-space: nowrap; }
 td { padding: 8px 12px 8px 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
 td.day, td.until, td.since, td.type, td.status { white-space: nowrap; }
-td.article, td.client { min-width: 140px; }
+td.article, td.client { min-width: 140px; } td.reason, td.deviations { min-width: 150px; } td.anchor { min-width: 90px; }
 .price { text-align: end; white-space: nowrap; }
 .status.live { color: var(--live); } .status.removed { color: var(--removed); } .status.pending { color: var(--pending); }
 .status.not-found { color: var(--quiet); }
