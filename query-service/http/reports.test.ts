@@ -1,4 +1,5 @@
 import test from 'ava';
+import { contrast } from '../../command-service/contract/brand.ts';
 import { openQueries } from '../../infra/testing/apps/query-app.ts';
 import {
   checkRequested,
@@ -151,4 +152,16 @@ test('a page has at most 500 rows, and says how many more the tables have', asyn
   const { page } = await report({ parts: ['all'] }, 'ann', position);
   t.is(articlesOf(page).length, 500);
   t.true(page.includes('104 more links are in the tables of this report.'));
+});
+
+test('a report has the name, accent and footer of the brand of its list, and its colors of statuses', async (t) => {
+  const { app, report } = await february(t);
+  const brand = { name: 'Fair & Wind', logo: null, accent: '#ffffff', senderName: '', footer: 'Talk to <us>.' };
+  const data = { scope: 'team:t1' as const, ownerId: 't1', ...brand };
+  await app.given([{ type: 'BrandChanged', stream: 'brand-team:t1', data }, on(7)]);
+  const { page } = await report();
+  t.true(page.includes('<p class="agency">Fair &amp; Wind</p>') && page.includes('Talk to &lt;us&gt;.'));
+  const [, accent = ''] = /:root { --link: (#\w{6}); }/.exec(page) ?? [];
+  t.true(contrast(accent, '#ffffff') >= 4.5, 'white on white cannot be read');
+  t.true(page.includes('--live: #1b7f4d'));
 });

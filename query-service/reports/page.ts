@@ -33,7 +33,7 @@ export const REPORT_POLICY =
 export function reportPage(document: ReportDocument, { isDraft, paper, files, linkOf }: PageOptions): string {
   const texts = reportTexts(document.reader);
   const { text, language, locale } = texts;
-  const { name, subject, agency, period, note, counts } = document;
+  const { name, subject, period, note, counts } = document;
   const day = (value: string) => formatDay(value, locale);
   const dates =
     period.from === period.to ? day(period.to) : text('period', { from: day(period.from), to: day(period.to) });
@@ -56,13 +56,13 @@ export function reportPage(document: ReportDocument, { isDraft, paper, files, li
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${html(`${name} · ${dates}`)}</title>
-<style>${REPORT_STYLE}${paperStyle(`${name} · ${dates}`, paper, texts)}</style>
+<style>${REPORT_STYLE}${paperStyle(`${name} · ${dates}`, paper, texts)}${accentStyle(document)}</style>
 </head>
 <body><main>
 ${links.length === 0 ? '' : `<nav>${links.join('')}</nav>`}
 <header>
 ${isDraft ? `<p class="draft">${html(text('draft'))}</p>` : ''}
-${agency === null ? '' : `<p class="agency">${html(agency)}</p>`}
+${brandHead(document)}
 <h1>${bidi(name)}</h1>
 <p class="about">${subject === name ? '' : `${bidi(subject)}<br>`}${html(dates)}</p>
 </header>
@@ -81,6 +81,20 @@ ${rules(document, texts)}
 </html>
 `;
   return page.replace('<style>', (start) => start + fontFaces(page));
+}
+
+/** The logo of the brand, else the name of the agency. */
+function brandHead({ agency, brand }: ReportDocument): string {
+  const name = html(agency ?? '');
+  if (brand?.logo) return `<p class="agency"><img src="${html(brand.logo)}" alt="${name}"></p>`;
+  return agency === null ? '' : `<p class="agency">${name}</p>`;
+}
+
+/** The accent of the brand. The colors of statuses stay. */
+function accentStyle({ brand }: ReportDocument): string {
+  if (!brand?.colors) return '';
+  const { light, dark } = brand.colors;
+  return `:root { --link: ${light}; } @media screen and (prefers-color-scheme: dark) { :root { --link: ${dark}; } }`;
 }
 
 /** Paper, margins and the line at the foot of each printed page. */
@@ -173,7 +187,7 @@ function anchors({ anchors: found, types, counts, reader }: ReportDocument, { te
   return `<section lang="${reader.language}"><h2>${html(text('part.anchors'))}</h2>${content}</section>`;
 }
 
-function rules({ rules: version, period, agency }: ReportDocument, { text, locale }: ReportTexts): string {
+function rules({ rules: version, period, agency, brand }: ReportDocument, { text, locale }: ReportTexts): string {
   const day = formatDay(period.to, locale);
   const sentences = [
     text('rule.events'),
@@ -184,5 +198,6 @@ function rules({ rules: version, period, agency }: ReportDocument, { text, local
     text('rule.version', { rules: version, position: String(period.position) }),
   ];
   const by = agency === null ? '' : `<p>${html(text('preparedBy', { agency }))}</p>`;
-  return `<footer><h2>${html(text('rules'))}</h2><p>${html(sentences.join(' '))}</p>${by}</footer>`;
+  const foot = brand?.footer ? paragraph(brand.footer) : '';
+  return `<footer><h2>${html(text('rules'))}</h2><p>${html(sentences.join(' '))}</p>${by}${foot}</footer>`;
 }

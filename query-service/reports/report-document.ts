@@ -1,4 +1,5 @@
 /** What an issue of a report says: the page, the PDF and the tables are made from it. */
+import type { AccentColors } from '../../command-service/contract/brand.ts';
 import type { DeviationCode } from '../../command-service/contract/deviations.ts';
 import type { ReaderLanguage } from '../../command-service/contract/languages.ts';
 import type { LinkType } from '../../command-service/contract/observation.ts';
@@ -41,8 +42,15 @@ export interface ReportDocument {
   readonly name: string;
   /** The name of the client or campaign, or the tag. */
   readonly subject: string;
-  /** The team, or the person, that made it; null if unknown. */
+  /** The name of the brand, of the team or of the person that made it; null if unknown. */
   readonly agency: string | null;
+  /** null: none was chosen. */
+  readonly brand: {
+    readonly colors: AccentColors | null;
+    /** A PNG file, as a data URL. */
+    readonly logo: string | null;
+    readonly footer: string;
+  } | null;
   readonly period: IssuePeriod;
   readonly rules: number;
   /** The agency’s own words; '' without any. */

@@ -13,6 +13,7 @@ a:hover { text-decoration: underline; }
 nav { display: flex; gap: 8px; justify-content: flex-end; margin-bottom: 16px; }
 nav a { border: 1px solid var(--line); border-radius: 8px; padding: 6px 14px; font-weight: 550; }
 .agency { margin: 0 0 4px; color: var(--quiet); font-weight: 550; }
+.agency img { display: block; max-width: 240px; max-height: 56px; margin: 0 0 12px; }
 .draft { display: inline-block; margin: 0 0 16px; padding: 4px 12px; border-radius: 8px; background: var(--soft);
   color: var(--pending); font-weight: 550; }
 h1 { margin: 0; font-size: 28px; line-height: 36px; font-weight: 650; letter-spacing: -0.02em; overflow-wrap: anywhere; }

@@ -15,7 +15,15 @@ const row = (values: Partial<ReportRow> = {}): ReportRow => ({
 function report(values: Partial<ReportDocument> = {}): ReportDocument {
   const none = { delivered: [], lost: [], back: [], deviations: [], pending: [], standing: [], all: [] };
   return {
-    ...{ reader: readerIn('en'), name: 'October', subject: 'Client Ltd.', agency: 'Agency', rules: 1, note: '' },
+    ...{
+      reader: readerIn('en'),
+      name: 'October',
+      subject: 'Client Ltd.',
+      agency: 'Agency',
+      brand: null,
+      rules: 1,
+      note: '',
+    },
     period: { from: '2026-10-01', to: '2026-10-31', timeZone: 'Europe/Berlin', after: 10, position: 1234 },
     ...{ parts: ['delivered'], prices: false, delivered: [], anchors: [], types: [], ...values },
     counts: {

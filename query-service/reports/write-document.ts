@@ -1,11 +1,13 @@
 /** Writes what an issue of a report says, from the events of its period and the links at its end. */
 
+import { accentColors } from '../../command-service/contract/brand.ts';
 import { formatReason } from '../../command-service/contract/languages/reasons.ts';
 import { readerIn } from '../../command-service/contract/languages.ts';
 import type { LinkType } from '../../command-service/contract/observation.ts';
 import { type Scope, teamIdOf, userIdOf } from '../../command-service/contract/scope.ts';
 import type { Price } from '../../command-service/model/money/events.ts';
 import type { IssuePeriod, ReportFields, ReportSubject } from '../../command-service/model/report/events.ts';
+import { type BlobStore, logosOf } from '../../infra/ports/storage/blob-store.ts';
 import type { PastViews } from '../../infra/ports/storage/past-views.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { begunBy } from '../../projections/rules/deviations.ts';
@@ -13,6 +15,7 @@ import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { readClientBook } from '../../projections/views/links/client-book.ts';
 import type { ActivityEntry, ActivityField } from '../../projections/views/links/link-activity.ts';
 import { type LinkDoc, wasLive } from '../../projections/views/links/link-doc.ts';
+import { brands } from '../../projections/views/people/brands.ts';
 import { teams } from '../../projections/views/people/teams.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { activityPages } from '../as-of/activity.ts';
@@ -38,16 +41,22 @@ export interface DocumentOrder {
 interface DocumentDeps {
   readonly reads: ReadStore;
   readonly past: PastViews;
+  readonly blobs: Pick<BlobStore, 'get'>;
 }
 
 /** The events that a report lists, and their part. */
 const PARTS = { 'went-live': 'delivered', lost: 'lost', 'came-back': 'back' } as const;
 
 /** @throws BusyError if the past cannot be read now; a Problem if the list has too many links for that. */
-export async function writeDocument({ reads, past }: DocumentDeps, order: DocumentOrder): Promise<ReportDocument> {
+export async function writeDocument(
+  { reads, past, blobs }: DocumentDeps,
+  order: DocumentOrder,
+): Promise<ReportDocument> {
   const { scope, fields, period, note } = order;
   const then = pastReads(reads, past, { position: period.position, scopes: [scope] });
   const subject = await subjectOf(reads, then, order);
+  const brand = (await reads.get(brands, scope))?.brand ?? null;
+  const logo = brand?.logo ? await blobs.get(logosOf(scope), brand.logo.hash) : null;
   const atEnd = new Map<string, LinkDoc>();
   const where = { scope: [scope], ...subject.links };
   if (subject.links !== null) for await (const doc of activeLinks(then, where)) atEnd.set(doc.id, doc);
@@ -68,7 +77,12 @@ export async function writeDocument({ reads, past }: DocumentDeps, order: Docume
   const { delivered, lost, back } = happened;
   return {
     reader: readerIn(fields.language),
-    ...{ name: fields.name, subject: subject.name, agency: await agencyOf(reads, scope) },
+    ...{ name: fields.name, subject: subject.name, agency: brand?.name || (await agencyOf(reads, scope)) },
+    brand: brand && {
+      colors: brand.accent ? accentColors(brand.accent) : null,
+      logo: logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`,
+      footer: brand.footer,
+    },
     ...{ period, rules: REPORT_RULES, note, parts: fields.parts, prices: fields.prices },
     counts: {
       ...{ delivered: delivered.length, lost: lost.length, back: back.length },

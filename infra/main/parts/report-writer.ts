@@ -28,7 +28,7 @@ export function openReportWriter(context: RoleContext): ReportWriter {
     async write(order, signal) {
       const isReached = await reads.reached(links, order.period.position, AbortSignal.timeout(PATIENCE_MS));
       if (!isReached) throw new BusyError(BEHIND);
-      const document = await writeDocument({ reads, past: context.past() }, order);
+      const document = await writeDocument({ reads, past: context.past(), blobs: engine.blobs }, order);
       const alone = reportPage(document, { isDraft: false, files: {}, linkOf: () => null, paper: order.fields.paper });
       const print = await context.printer().printPdf(alone, signal);
       const tables = await writeTables(document, signal);
