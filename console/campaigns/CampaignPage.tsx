@@ -1,6 +1,5 @@
 /** One campaign: its status, timeline and links. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, useMemo } from 'react';
@@ -17,9 +16,8 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { clientPath, teamPath } from '../platform/address/page-paths.ts';
 import { useTeamDenial } from '../session/permissions.ts';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
-import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { disabledProps } from '../ui/layout/disabled-props.ts';
+import { RefusableButton } from '../ui/feedback/RefusableButton.tsx';
 import { CampaignsIcon, EditIcon, LinkIcon, PlusIcon, TrashIcon } from '../ui/layout/icons.tsx';
 import { DetailPage } from '../ui/pages/DetailPage.tsx';
 import { CampaignStatus } from './CampaignStatus.tsx';
@@ -45,16 +43,14 @@ function ActionButton({ campaign, action, dialog, icon, main = false, children }
   const { open } = useOverlay();
   const refusal = useTeamDenial(action, campaign.teamId);
   return (
-    <ActionTooltip reason={refusal}>
-      <Button
-        {...disabledProps(refusal)}
-        {...(main && { variant: 'contained', color: 'primary' })}
-        startIcon={icon}
-        onClick={() => refusal === null && open('dialog', dialog)}
-      >
-        {children}
-      </Button>
-    </ActionTooltip>
+    <RefusableButton
+      refusal={refusal}
+      {...(main && { variant: 'contained', color: 'primary' })}
+      startIcon={icon}
+      onClick={() => open('dialog', dialog)}
+    >
+      {children}
+    </RefusableButton>
   );
 }
 

@@ -1,6 +1,5 @@
 /** One team: its statistics, links and members. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, useMemo } from 'react';
 import { useParams } from 'react-router';
@@ -14,9 +13,8 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { denialReason, isAllowed } from '../session/permissions.ts';
 import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
-import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { disabledProps } from '../ui/layout/disabled-props.ts';
+import { RefusableButton } from '../ui/feedback/RefusableButton.tsx';
 import { LinkIcon, PlusIcon, TeamsIcon } from '../ui/layout/icons.tsx';
 import { DetailPage } from '../ui/pages/DetailPage.tsx';
 import { TeamDialogs } from './manage/TeamDialogs.tsx';
@@ -36,15 +34,9 @@ function Actions({ team }: { team: TeamAnswer }) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <ImportExportButtons baseFilter={{ teamId: team.id }} refusal={denialReason('AddLink', team)} />
       <StatusCheckButton teamId={team.id} refusal={denialReason('RunStatusCheck', team)} />
-      <ActionTooltip reason={refusal}>
-        <Button
-          {...disabledProps(refusal)}
-          startIcon={<PlusIcon />}
-          onClick={() => refusal === null && open('invite', team.id)}
-        >
-          {messages.addMember}
-        </Button>
-      </ActionTooltip>
+      <RefusableButton refusal={refusal} startIcon={<PlusIcon />} onClick={() => open('invite', team.id)}>
+        {messages.addMember}
+      </RefusableButton>
       <TeamMenu team={team} here />
     </Box>
   );

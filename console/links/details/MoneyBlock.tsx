@@ -1,12 +1,11 @@
 /** The price, the vendor and the order number in the Link Details, for those who may read them. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { useReadsMoney, useTeamDenial } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
-import { disabledProps } from '../../ui/layout/disabled-props.ts';
+import { RefusableButton } from '../../ui/feedback/RefusableButton.tsx';
 import { EditIcon, LockIcon } from '../../ui/layout/icons.tsx';
 import { messages, moneyRows } from '../money/messages.ts';
 import { FactList } from './FactList.tsx';
@@ -25,16 +24,9 @@ export function MoneyBlock({ link }: { link: LinkDetailsAnswer }) {
           <LockIcon titleAccess={messages.locked} sx={{ fontSize: 16, color: 'text.secondary' }} />
         </ActionTooltip>
         <Box sx={{ flex: 1 }} />
-        <ActionTooltip reason={refusal}>
-          <Button
-            size="small"
-            {...disabledProps(refusal)}
-            startIcon={<EditIcon />}
-            onClick={() => refusal === null && open('money', link.id)}
-          >
-            {link.money === null ? messages.set : messages.edit}
-          </Button>
-        </ActionTooltip>
+        <RefusableButton refusal={refusal} size="small" startIcon={<EditIcon />} onClick={() => open('money', link.id)}>
+          {link.money === null ? messages.set : messages.edit}
+        </RefusableButton>
       </Box>
       {link.money === null ? (
         <Typography sx={{ color: 'text.secondary' }}>{messages.nothing}</Typography>

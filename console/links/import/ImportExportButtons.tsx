@@ -5,8 +5,7 @@ import { OnlyToday } from '../../past/OnlyToday.tsx';
 import { usePast } from '../../platform/address/as-of.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
-import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
-import { disabledProps } from '../../ui/layout/disabled-props.ts';
+import { RefusableButton } from '../../ui/feedback/RefusableButton.tsx';
 import { DownloadIcon, UploadIcon } from '../../ui/layout/icons.tsx';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { messages } from '../table/messages.ts';
@@ -32,15 +31,13 @@ export function ImportExportButtons({ baseFilter = EVERYWHERE, refusal = null, n
   return (
     <>
       <OnlyToday>
-        <ActionTooltip reason={refusal}>
-          <Button
-            {...disabledProps(refusal)}
-            startIcon={<UploadIcon aria-hidden />}
-            onClick={() => refusal === null && open('dialog', 'import')}
-          >
-            {messages.import}
-          </Button>
-        </ActionTooltip>
+        <RefusableButton
+          refusal={refusal}
+          startIcon={<UploadIcon aria-hidden />}
+          onClick={() => open('dialog', 'import')}
+        >
+          {messages.import}
+        </RefusableButton>
       </OnlyToday>
       {!noExport && (
         <Button startIcon={<DownloadIcon aria-hidden />} onClick={() => open('dialog', 'export')}>

@@ -1,6 +1,5 @@
 /** Compares what was agreed about a link with what was found, line by line. Anyone who can edit the link can change the terms. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { isAgreed } from '../../../command-service/contract/deviations.ts';
 import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
@@ -9,8 +8,7 @@ import { useOverlay } from '../../platform/address/overlays.ts';
 import { pathTo } from '../../platform/api/client.ts';
 import { useAnswer } from '../../platform/api/use-answer.ts';
 import { useTeamDenial } from '../../session/permissions.ts';
-import { ActionTooltip } from '../../ui/feedback/ActionTooltip.tsx';
-import { disabledProps } from '../../ui/layout/disabled-props.ts';
+import { RefusableButton } from '../../ui/feedback/RefusableButton.tsx';
 import { CheckIcon, CloseIcon, EditIcon } from '../../ui/layout/icons.tsx';
 import { messages as linkMessages } from '../messages.ts';
 import { type AgreementRow, agreementRows, type SeenSince } from './agreement-rows.ts';
@@ -32,16 +30,9 @@ export function Agreement({ link, seen }: { link: LinkDetailsAnswer; seen: SeenS
         <Typography component="h3" variant="h3" sx={{ flex: 1 }}>
           {messages.agreedAndFound}
         </Typography>
-        <ActionTooltip reason={refusal}>
-          <Button
-            size="small"
-            {...disabledProps(refusal)}
-            startIcon={<EditIcon />}
-            onClick={() => refusal === null && open('terms', link.id)}
-          >
-            {link.terms === null ? messages.setTerms : messages.editTerms}
-          </Button>
-        </ActionTooltip>
+        <RefusableButton refusal={refusal} size="small" startIcon={<EditIcon />} onClick={() => open('terms', link.id)}>
+          {link.terms === null ? messages.setTerms : messages.editTerms}
+        </RefusableButton>
       </Box>
       {isAgreed(link) ? (
         <Box
