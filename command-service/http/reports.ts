@@ -8,6 +8,7 @@ import { type Scope, scopeOf } from '../contract/scope.ts';
 import { normalizeTags } from '../contract/tags.ts';
 import { authorize, roleIn } from '../core/authorize.ts';
 import { handle, handleAs } from '../core/handle.ts';
+import { heldMails } from '../mail/held-mails.ts';
 import {
   addReportSchema,
   draftReportSchema,
@@ -17,11 +18,11 @@ import {
 } from '../model/report/commands.ts';
 import { type ActiveReport, type ReportState, report } from '../model/report/decider.ts';
 import { REPORT_PARTS, type ReportFields, type ReportSubject } from '../model/report/events.ts';
-import { draftReport, issueReport, loadDraft, loadReport } from '../reports/issue-report.ts';
+import { draftReport, ISSUE_MS, issueReport, loadDraft, loadReport } from '../reports/issue-report.ts';
 import type { CommandDeps } from './deps.ts';
 import { editorOf, metadataOf, setAccessPosition, setPosition } from './request.ts';
 import { route } from './route.ts';
-import { expiryIn, heldMails, passwordIn } from './teams/shares.ts';
+import { expiryIn, passwordIn } from './teams/shares.ts';
 
 export const reportRoutes = [
   route({
@@ -113,7 +114,7 @@ export const reportRoutes = [
     async handle({ ctx, principal, body, params: { id: reportId } }, deps) {
       await authorizeOn(deps, 'EditReports', principal, await loadReport(deps.store, reportId));
       const issueId = ctx.state.newId();
-      const wanted = { reportId, issueId, shareId: ctx.state.newSecret(), days: body, held: null };
+      const wanted = { reportId, issueId, shareId: ctx.state.newSecret(), days: body };
       const drafted = await draftReport(deps, wanted, metadataOf(ctx, principal.userId, deps.now));
       setPosition(ctx, drafted.position);
       ctx.set('Location', `/api/reports/${reportId}/issues/${issueId}/html`);
@@ -198,9 +199,6 @@ export const reportRoutes = [
     },
   }),
 ];
-
-/** The longest time for the files of an issue, in milliseconds. */
-const ISSUE_MS = 60_000;
 
 /** @throws what `authorize` throws; a report with prices is open only to those who may read money. */
 async function authorizeOn(

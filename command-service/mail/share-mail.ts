@@ -146,6 +146,13 @@ export class ShareMailer {
     await Promise.all(mails.map(({ mail }) => this.#options.outbox.drop(mail.id)));
   }
 
+  /** Leaves the mails of a created share to the rounds of the outbox, without limits of mails an hour. */
+  async leave(mails: readonly CommandMail[]): Promise<void> {
+    // The outbox may have dropped the mails of a slow command.
+    await this.#options.outbox.hold(mails);
+    await Promise.all(mails.map(({ mail }) => this.#options.outbox.release(mail.id)));
+  }
+
   /** Sends the mails of a created or edited share; returns the addresses whose mail is sent later, or not at all. */
   async send(mails: readonly CommandMail[]): Promise<UnsentShareMails> {
     const unsent = await this.#rounds.send(mails, (to) => this.#mayReceive(to));
@@ -197,8 +204,9 @@ function written(
   const { text, locale } = texts;
   const kind = 'from' in shows ? 'issue' : 'share';
   const subject = text(`${kind}.subject`, { client });
-  const person = toSingleLine(sender, MAX_SENDER) || text('share.somebody');
-  const from = agency === null ? person : text('personAtTeam', { person, team: toSingleLine(agency, MAX_SENDER) });
+  const person = toSingleLine(sender, MAX_SENDER);
+  const team = agency === null ? '' : toSingleLine(agency, MAX_SENDER);
+  const from = person && team ? text('personAtTeam', { person, team }) : person || team || text('share.somebody');
   const until = expiresAt === null ? null : formatInstant(expiresAt, locale);
   const day = formatDay(now.toISOString(), locale);
   const mail = {

@@ -8,12 +8,15 @@ import { type Scope, teamIdOf, userIdOf } from '../contract/scope.ts';
 import { DomainError } from '../core/errors.ts';
 import { handle, load } from '../core/handle.ts';
 import { type ActiveReport, type Issue, report, streamOf } from '../model/report/decider.ts';
-import type { HeldBecause, ReportFile, ReportPeriod } from '../model/report/events.ts';
+import type { HeldBecause, IssuePeriod, ReportFile, ReportPeriod } from '../model/report/events.ts';
 import { share, streamOf as shareStreamOf } from '../model/share/decider.ts';
 import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
 import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
 import { DEFAULT_SETTINGS } from '../model/user/events.ts';
 import type { ReportWriter } from './report-writer.ts';
+
+/** The longest time for the files of an issue, in milliseconds. */
+export const ISSUE_MS = 60_000;
 
 export interface ReportDeps {
   readonly store: EventStore<LinkledgerEvent>;
@@ -90,21 +93,25 @@ interface WantedDraft {
   /** 128 random bits: the address of the page. */
   readonly shareId: string;
   readonly days: WantedDays;
-  readonly held: HeldBecause | null;
+  /** Tells why the issue waits; absent for an issue that a person drafts. */
+  readonly held?: (report: ActiveReport, period: IssuePeriod) => Promise<HeldBecause | null>;
 }
 
 /** Drafts an issue as of the end of its days. @throws what `periodOfIssue` and `loadReport` throw. */
 export async function draftReport(
   { store, reports, now }: Omit<ReportDeps, 'files'>,
-  { days, ...wanted }: WantedDraft,
+  { days, held, ...wanted }: WantedDraft,
   metadata: EventMetadata,
 ) {
-  const { scope, fields } = await loadReport(store, wanted.reportId);
+  const state = await loadReport(store, wanted.reportId);
+  const { scope, fields } = state;
   const calendar = await calendarOfList(store, scope);
   const { from, to, start, end } = periodOfIssue(fields.period, calendar, days, now());
   const [after, position] = [await reports.positionBefore(start), await reports.positionBefore(end)];
   const period = { from, to, timeZone: calendar.timeZone, after, position };
-  return handle(store, report, { type: 'DraftReport', ...wanted, period, rules: reports.rules }, metadata);
+  const because = (await held?.(state, period)) ?? null;
+  const command = { type: 'DraftReport', ...wanted, period, rules: reports.rules, held: because } as const;
+  return handle(store, report, command, metadata);
 }
 
 interface WantedIssue {

@@ -24,6 +24,8 @@ export interface ReportWriter {
    * @throws BusyError if the views are behind.
    */
   readonly write: (order: ReportOrder, signal: AbortSignal) => Promise<WrittenReport>;
+  /** How many links an issue is about at the end of its days, and how many of them are pending. */
+  readonly count: (order: ReportOrder) => Promise<{ readonly total: number; readonly pending: number }>;
   /** The last position before an instant in the past. */
   readonly positionBefore: (instant: string) => Promise<number>;
 }

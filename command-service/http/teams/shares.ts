@@ -8,13 +8,12 @@ import { shares } from '../../../projections/views/people/shares.ts';
 import { changesBetween, withChanges } from '../../contract/events.ts';
 import { allows, type Role, VIEWERS } from '../../contract/policy.ts';
 import { InputError } from '../../contract/schema/parse.ts';
-import { type Scope, scopeOf, teamIdOf, userScope } from '../../contract/scope.ts';
+import { type Scope, scopeOf, userScope } from '../../contract/scope.ts';
 import { authorize, roleIn } from '../../core/authorize.ts';
 import { DomainError } from '../../core/errors.ts';
 import { handle, handleAs, load } from '../../core/handle.ts';
 import { visibleScopes } from '../../links/visible-scopes.ts';
-import type { ShareMail } from '../../mail/share-mail.ts';
-import { brand, streamOf as brandStreamOf } from '../../model/brand/decider.ts';
+import { heldMails } from '../../mail/held-mails.ts';
 import {
   ALL_LISTS,
   createShareSchema,
@@ -24,8 +23,6 @@ import {
 } from '../../model/share/commands.ts';
 import { type ShareState, share, streamOf } from '../../model/share/decider.ts';
 import type { PinnedMoment, ShareFields } from '../../model/share/events.ts';
-import { team, streamOf as teamStreamOf } from '../../model/team/decider.ts';
-import { user, streamOf as userStreamOf } from '../../model/user/decider.ts';
 import type { CommandDeps } from '../deps.ts';
 import { editorOf, metadataOf, setAccessPosition } from '../request.ts';
 import { route } from '../route.ts';
@@ -220,26 +217,6 @@ async function authorsLists(
   throw new DomainError('forbidden', 'forbidden', 'Only the person who made this share can choose its lists.');
 }
 
-/** The mails of a share, stored before its event. */
-export async function heldMails(
-  deps: CommandDeps,
-  userId: string,
-  emails: readonly string[],
-  {
-    scopes,
-    scope,
-    ...mail
-  }: Omit<ShareMail, 'agency' | 'brand' | 'sender' | 'replyTo' | 'language'> & {
-    readonly scope: Scope;
-    readonly scopes: readonly Scope[];
-  },
-) {
-  if (emails.length === 0) return [];
-  const { state: listBrand } = await load(deps.store, brand, brandStreamOf(scope));
-  const agency = listBrand?.name ?? (await agencyOf(deps, scopes));
-  return deps.sharing.hold(emails, { ...mail, brand: listBrand, agency, ...(await senderOf(deps, userId)) });
-}
-
 /** Whether a link of the domains had come to the scope by then. */
 async function hadLinks(
   { reads }: Pick<CommandDeps, 'reads'>,
@@ -291,23 +268,4 @@ export function passwordIn(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('password' in body)) return null;
   const { password } = body;
   return typeof password === 'string' && password !== '' ? password : null;
-}
-
-/** The team's name if all shared lists belong to one team; else null. */
-async function agencyOf({ store }: CommandDeps, scopes: readonly Scope[]): Promise<string | null> {
-  const [only, ...others] = scopes.flatMap((scope) => teamIdOf(scope) ?? []);
-  if (only === undefined || others.length > 0) return null;
-  const { state } = await load(store, team, teamStreamOf(only));
-  return state.status === 'active' ? state.name : null;
-}
-
-async function senderOf(
-  { store }: CommandDeps,
-  userId: string,
-): Promise<Pick<ShareMail, 'sender' | 'replyTo' | 'language'>> {
-  const { state } = await load(store, user, userStreamOf(userId));
-  if (state.status !== 'active') return { sender: '', replyTo: null, language: null };
-  const { email, firstName, lastName, settings } = state;
-  const sender = `${firstName} ${lastName}`.trim() || email;
-  return { sender, replyTo: email === '' ? null : email, language: settings.language };
 }

@@ -24,6 +24,8 @@ export interface ActiveReport {
   readonly fields: ReportFields;
   readonly recipients: readonly PlannedRecipient[];
   readonly issues: ReadonlyMap<string, Issue>;
+  /** Drafts that a person deleted. */
+  readonly deleted: ReadonlySet<string>;
 }
 
 export type ReportState = { readonly status: 'none' | 'deleted' } | ActiveReport;
@@ -33,7 +35,7 @@ const initialState: ReportState = { status: 'none' };
 function evolve(state: ReportState, event: ReportEvent): ReportState {
   if (event.type === 'ReportDefined') {
     const { reportId: _, scope, subject, ...fields } = event.data;
-    return { status: 'active', scope, subject, fields, recipients: [], issues: new Map() };
+    return { status: 'active', scope, subject, fields, recipients: [], issues: new Map(), deleted: new Set() };
   }
   return state.status === 'active' ? changed(state, event) : state;
 }
@@ -63,7 +65,11 @@ function changed(state: ActiveReport, event: Exclude<ReportEvent, { type: 'Repor
       return issue ? { ...state, issues: new Map([...state.issues, [issueId, { ...issue, note }]]) } : state;
     }
     case 'ReportDraftDeleted':
-      return { ...state, issues: new Map([...state.issues].filter(([id]) => id !== event.data.issueId)) };
+      return {
+        ...state,
+        issues: new Map([...state.issues].filter(([id]) => id !== event.data.issueId)),
+        deleted: new Set([...state.deleted, event.data.issueId]),
+      };
     default: {
       const _: never = event;
       return _;
@@ -104,7 +110,9 @@ function decide(state: ReportState, command: ReportCommand): readonly ReportEven
     }
     case 'DraftReport': {
       const { type: _, ...data } = command;
-      return state.issues.has(command.issueId) ? [] : [{ type: 'ReportDrafted', data }];
+      return state.issues.has(command.issueId) || state.deleted.has(command.issueId)
+        ? []
+        : [{ type: 'ReportDrafted', data }];
     }
     case 'WriteReportNote': {
       const { issueId, note } = command;

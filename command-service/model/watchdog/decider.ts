@@ -6,7 +6,7 @@ import type { WatchdogCommand } from './commands.ts';
 import type { SilenceEvent } from './events.ts';
 
 /** The only stream of the watchdog. */
-const STREAM = 'silence-checker';
+export const SILENCE_STREAM = 'silence-checker';
 
 interface SilenceState {
   readonly silent: boolean;
@@ -42,7 +42,7 @@ function decide(state: SilenceState, command: WatchdogCommand): readonly Silence
 }
 
 export const watchdog: Decider<SilenceState, WatchdogCommand, SilenceEvent> = {
-  streamOf: () => STREAM,
+  streamOf: () => SILENCE_STREAM,
   initialState,
   evolve,
   decide,

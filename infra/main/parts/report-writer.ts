@@ -1,6 +1,6 @@
 /** Writes the files of reports: the query service reads their content, and a checker prints the PDF. */
 import { waitForHead } from '../../../command-service/links/wait-for-views.ts';
-import type { ReportWriter } from '../../../command-service/reports/report-writer.ts';
+import type { ReportOrder, ReportWriter } from '../../../command-service/reports/report-writer.ts';
 import { moments } from '../../../projections/views/ledger/moments.ts';
 import { links } from '../../../projections/views/links/links.ts';
 import { momentOf } from '../../../query-service/as-of/moment.ts';
@@ -15,9 +15,18 @@ import type { RoleContext } from './role.ts';
 const PATIENCE_MS = 5_000;
 const BEHIND = 'The lists have not reached the end of the period yet. Try again in a minute.';
 
-export function openReportWriter(context: RoleContext): ReportWriter {
+type WriterContext = Pick<RoleContext, 'now' | 'log' | 'past' | 'printer'> & {
+  readonly engine: Pick<RoleContext['engine'], 'views' | 'blobs'>;
+};
+
+export function openReportWriter(context: WriterContext): ReportWriter {
   const { engine, now } = context;
   const reads = engine.views;
+  const documentOf = async (order: ReportOrder) => {
+    const isReached = await reads.reached(links, order.period.position, AbortSignal.timeout(PATIENCE_MS));
+    if (!isReached) throw new BusyError(BEHIND);
+    return writeDocument({ reads, past: context.past(), blobs: engine.blobs }, order);
+  };
   return {
     rules: REPORT_RULES,
     async positionBefore(instant) {
@@ -25,10 +34,9 @@ export function openReportWriter(context: RoleContext): ReportWriter {
       const { position } = await momentOf(reads, new Date(Date.parse(instant) - 1).toISOString(), now());
       return position;
     },
+    count: async (order) => (await documentOf(order)).counts,
     async write(order, signal) {
-      const isReached = await reads.reached(links, order.period.position, AbortSignal.timeout(PATIENCE_MS));
-      if (!isReached) throw new BusyError(BEHIND);
-      const document = await writeDocument({ reads, past: context.past(), blobs: engine.blobs }, order);
+      const document = await documentOf(order);
       const alone = reportPage(document, { isDraft: false, files: {}, linkOf: () => null, paper: order.fields.paper });
       const print = await context.printer().printPdf(alone, signal);
       const tables = await writeTables(document, signal);

@@ -15,8 +15,6 @@ import { OAuthClient } from '../../../command-service/identity/oauth/oauth-clien
 import { ProviderSignIn } from '../../../command-service/identity/oauth/oauth-sign-in.ts';
 import { Photos } from '../../../command-service/identity/photos.ts';
 import { InvitationMail } from '../../../command-service/mail/invitation-mail.ts';
-import { ShareMailer } from '../../../command-service/mail/share-mail.ts';
-import { momentOf } from '../../../query-service/as-of/moment.ts';
 import { BrowserBinding } from '../../http/auth/browser-binding.ts';
 import { mount } from '../../http/routing/router.ts';
 import { isHttps } from '../config/config.ts';
@@ -24,6 +22,7 @@ import { openPayments } from '../parts/payments.ts';
 import { proverOf } from '../parts/prover.ts';
 import { openReportWriter } from '../parts/report-writer.ts';
 import type { RoleContext, RoleParts } from '../parts/role.ts';
+import { openSharing } from '../parts/sharing.ts';
 
 /** Starts the role. */
 export function startCommand(context: RoleContext): RoleParts {
@@ -46,11 +45,7 @@ export function startCommand(context: RoleContext): RoleParts {
       signIn: new EmailSignIn({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
       emailChange: new EmailChange({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
       providerSignIn: new ProviderSignIn({ providers, accounts, flows: values, identityKey, logger, now }),
-      sharing: new ShareMailer({
-        ...{ reads, feed: store, outbox: context.outbox(), limits: values, publicUrl, logger, now },
-        passwords: context.passwords(),
-        momentOf: (asOf) => momentOf(reads, asOf, now()),
-      }),
+      sharing: openSharing(context),
       invitationMail: new InvitationMail({ outbox: context.outbox(), counters: values, publicUrl, logger, now }),
       evidencePacks: new EvidencePacks({ store, reads, files: engine.blobs, prove: proverOf(engine), publicUrl, now }),
       reports: openReportWriter(context),

@@ -8,6 +8,7 @@ import { runJobs } from '../../../command-service/jobs/job-runner.ts';
 import type { MailOutbox } from '../../../command-service/mail/outbox.ts';
 import { runMailRounds } from '../../../command-service/mail/rounds/mail-rounds.ts';
 import { runReactors } from '../../../command-service/reactors/all-reactors.ts';
+import { issueReports } from '../../../command-service/scheduled/report-issues.ts';
 import { schedule } from '../../../command-service/scheduled/scheduler.ts';
 import { sealDaily } from '../../../command-service/scheduled/seal-log.ts';
 import { settlePayments } from '../../../command-service/scheduled/settle-payments.ts';
@@ -19,7 +20,9 @@ import { counter, gauge, type Metric } from '../../ports/process/metric.ts';
 import type { Config } from '../config/config.ts';
 import { startBackups } from '../parts/backups.ts';
 import { openPayments } from '../parts/payments.ts';
+import { openReportWriter } from '../parts/report-writer.ts';
 import type { RoleContext, RoleParts } from '../parts/role.ts';
+import { openSharing } from '../parts/sharing.ts';
 
 /** Often enough that the links of an imported file are checked at once; a round without work costs a millisecond. */
 const SCHEDULE_EVERY_MS = 5_000;
@@ -94,6 +97,16 @@ export function startReactors(context: RoleContext): RoleParts {
       ...backups.work,
       underLease('link jobs', (signal) =>
         runJobs({ ...deps, claims: values, checkReplies, judge: judgeAgain }, signal),
+      ),
+      context.printer().running,
+      underLease('report issues', (signal) =>
+        issueReports(
+          {
+            ...{ store, feed: store, reads, outbox, files: blobs, publicUrl, logger, clock },
+            ...{ sharing: openSharing(context), reports: openReportWriter(context) },
+          },
+          signal,
+        ),
       ),
       underLease('scheduler', (signal) => schedule({ store, reads, logger, now, clock }, SCHEDULE_EVERY_MS, signal)),
     ],

@@ -35,15 +35,22 @@ export interface ReportDoc extends ReportFields {
   /** The newest first. */
   readonly issues: readonly IssueDoc[];
   readonly revision: number;
+  readonly definedAt: string;
+  /** The person who defined it, or who chose its prices later. */
+  readonly pricesBy: string;
+  /** When its schedule or its kind of period was chosen. */
+  readonly scheduledAt: string;
+  /** 1 with a schedule, else 0. */
+  readonly scheduled: number;
 }
 
 type ReportEvent = Extract<Recorded, { readonly data: { readonly reportId: string } }>;
 
 /** One document per report, until it is deleted. */
-export const reports: View<ReportDoc, 'scope'> = {
+export const reports: View<ReportDoc, 'scope' | 'scheduled'> = {
   name: 'reports',
-  version: 1,
-  fields: ['scope'],
+  version: 2,
+  fields: ['scope', 'scheduled'],
   partition: 'scope',
   keys(event) {
     if (event.type === 'ShareCreated') return event.data.report ? [event.data.report.reportId] : [];
@@ -57,9 +64,12 @@ export const reports: View<ReportDoc, 'scope'> = {
     }
     if (!isOf(event, 'report')) return doc;
     const { revision } = event;
+    const { at, actor } = event.metadata;
     if (event.type === 'ReportDefined') {
       const { reportId: id, ...fields } = event.data;
-      return { id, ...fields, recipients: [], issues: [], revision };
+      const scheduled = fields.schedule === null ? 0 : 1;
+      const since = { definedAt: at, pricesBy: actor, scheduledAt: at, scheduled };
+      return { id, ...fields, recipients: [], issues: [], revision, ...since };
     }
     if (doc === null || event.type === 'ReportDeleted') return null;
     return { ...changed(doc, event), revision };
@@ -72,8 +82,16 @@ function changed(
 ): ReportDoc {
   const { at, actor } = event.metadata;
   switch (event.type) {
-    case 'ReportEdited':
-      return withChanges<ReportFields, ReportDoc>(doc, event.data.changes);
+    case 'ReportEdited': {
+      const { changes } = event.data;
+      const edited = withChanges<ReportFields, ReportDoc>(doc, changes);
+      return {
+        ...edited,
+        pricesBy: changes.prices?.to === true ? actor : doc.pricesBy,
+        scheduledAt: changes.schedule || changes.period ? at : doc.scheduledAt,
+        scheduled: edited.schedule === null ? 0 : 1,
+      };
+    }
     case 'ReportRecipientAdded': {
       const { recipientId, email } = event.data;
       // null at run time once the recipient is erased.
