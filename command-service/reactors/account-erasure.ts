@@ -1,5 +1,5 @@
 /**
- * Erases a deleted account: sessions, photo, links, shares, campaigns, clients, brand, memberships, tokens and the person's
+ * Erases a deleted account: sessions, photo, links, shares, reports, campaigns, clients, brand, memberships, tokens and the person's
  * key. Also destroys the keys of other personal data and removes the brands and logos of which the subject no longer
  * exists. An erasure is retried until it succeeds.
  */
@@ -19,6 +19,7 @@ import { memberships } from '../../projections/views/people/memberships.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import { tokens } from '../../projections/views/people/tokens.ts';
 import { users } from '../../projections/views/people/users.ts';
+import { reports } from '../../projections/views/reports/reports.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Scope, teamScope, userIdOf, userScope } from '../contract/scope.ts';
 import { handle, load } from '../core/handle.ts';
@@ -30,6 +31,7 @@ import { brand, streamOf as brandStreamOf } from '../model/brand/decider.ts';
 import { campaign } from '../model/campaign/decider.ts';
 import { clients } from '../model/client/decider.ts';
 import { link } from '../model/link/decider.ts';
+import { report } from '../model/report/decider.ts';
 import { share } from '../model/share/decider.ts';
 import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
 import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
@@ -94,6 +96,7 @@ export function accountErasure(deps: AccountErasureDeps): Reactor {
       LinkAdded: (event, reaction) => erasure.addedTo(event, event.data.scope, reaction),
       CampaignCreated: (event, reaction) => erasure.addedTo(event, event.data.scope, reaction),
       ClientAdded: (event, reaction) => erasure.addedTo(event, event.data.scope, reaction),
+      ReportDefined: (event, reaction) => erasure.addedTo(event, event.data.scope, reaction),
       ShareCreated: (event, reaction) => erasure.addedTo(event, event.data.scope, reaction),
       ShareEdited: async (event, reaction) => {
         const { scope } = event.data.changes;
@@ -178,7 +181,7 @@ class AccountErasure {
     reached = Math.max(reached, await this.#clear(userScope(userId), metadata, event.position, signal));
     await forget([userId]);
     // The views have overwritten their documents; the old bytes must become unreadable in the files, too.
-    const views = [users, links, shares, campaigns, clientViews, brands, memberships, tokens, ledger];
+    const views = [users, links, shares, reports, campaigns, clientViews, brands, memberships, tokens, ledger];
     if (await waitForViews(this.#deps.reads, views, reached, signal)) await scrub();
   }
 
@@ -235,6 +238,9 @@ class AccountErasure {
       if (worked.left > 0) throw new Error(`${worked.left} of the ${matching.view.name} of ${scope} still exist`);
       reached = worked.position;
     };
+    await each({ view: reports, where: { scope } }, (reportId) =>
+      handle(store, report, { type: 'DeleteReport', reportId }, metadata),
+    );
     await each({ view: shares, where: { scope } }, (shareId) =>
       handle(store, share, { type: 'RevokeShare', shareId }, metadata),
     );

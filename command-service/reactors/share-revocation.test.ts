@@ -6,11 +6,18 @@ import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts'
 import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
-import { EventBuilder, recordingLog, shareCreated, writeAll } from '../../infra/testing/event-builder.ts';
+import {
+  EventBuilder,
+  recordingLog,
+  reportDefined,
+  shareCreated,
+  writeAll,
+} from '../../infra/testing/event-builder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { shares } from '../../projections/views/people/shares.ts';
+import { reports } from '../../projections/views/reports/reports.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { runReactor } from './run-reactor.ts';
 import { shareRevocation } from './share-revocation.ts';
@@ -26,12 +33,19 @@ const teamDeleted = (teamId: string) =>
 function open(t: ExecutionContext) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shares-'));
   const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
-  const reads = openSqliteViews(path.join(folder, 'views.db'), [shares, closedScopes]);
+  const reads = openSqliteViews(path.join(folder, 'views.db'), [shares, reports, closedScopes]);
   const durable = openDurableStores(path.join(folder, 'durable.db'), now);
   const logger = recordingLog();
-  const projections = startProjections([shares, closedScopes], { feed: store, reads, logger });
+  const projections = startProjections([shares, reports, closedScopes], { feed: store, reads, logger });
   const events = new EventBuilder();
   let failures = 0;
+  const idsIn = (view: typeof shares | typeof reports, count: number) =>
+    waitUntil(async () => {
+      const { rows } = await (view === shares ? reads.find(shares, {}) : reads.find(reports, {}));
+      return rows.length === count && (await reads.position(view)) === (await store.head())
+        ? rows.map(({ id }) => id).toSorted()
+        : null;
+    });
   let follower = { stop: async () => {} };
   const failing: EventStore<LinkledgerEvent> = {
     read: (stream) => store.read(stream),
@@ -72,13 +86,8 @@ function open(t: ExecutionContext) {
       return follower.stop;
     },
     /** The open shares, once the view includes everything and has `count` of them. */
-    openShares: (count: number) =>
-      waitUntil(async () => {
-        const { rows } = await reads.find(shares, {});
-        return rows.length === count && (await reads.position(shares)) === (await store.head())
-          ? rows.map(({ id }) => id).toSorted()
-          : null;
-      }),
+    openShares: (count: number) => idsIn(shares, count),
+    openReports: (count: number) => idsIn(reports, count),
     checkpoint: () => durable.checkpoints.get('shares'),
     head: () => store.head(),
   };
@@ -95,6 +104,16 @@ test('the deletion of a team revokes its shares, and no others', async (t) => {
     teamDeleted('t1'),
   );
   t.deepEqual(await world.openShares(2), ['s3', 's4']);
+});
+
+test('the deletion of a team deletes its reports, also one that came while the team was being deleted', async (t) => {
+  const world = open(t);
+  const scope = 'team:t1';
+  await world.given(
+    ...[reportDefined('r1', { scope }), teamDeleted('t1'), reportDefined('r2', { scope }), reportDefined('r3')],
+  );
+  world.follow();
+  t.deepEqual(await world.openReports(1), ['r3']);
 });
 
 test('a share that was created while the team was being deleted is revoked as well', async (t) => {

@@ -8,6 +8,7 @@ import type { CampaignFields } from '../../command-service/model/campaign/events
 import type { LinkChecked, StatusReason } from '../../command-service/model/check/events.ts';
 import type { LinkEvent, LinkFields, PromotionFields, TagFields } from '../../command-service/model/link/events.ts';
 import type { MoneyChanges } from '../../command-service/model/money/events.ts';
+import type { ReportDefined } from '../../command-service/model/report/events.ts';
 import type { ShareCreated } from '../../command-service/model/share/events.ts';
 import type { Permission } from '../../command-service/model/team/events.ts';
 import type { TermsChanges } from '../../command-service/model/terms/events.ts';
@@ -186,6 +187,16 @@ export function shareCreated(shareId: string, data: Partial<ShareCreated['data']
     type: 'ShareCreated',
     stream: `share-${shareId}`,
     data: { scope: 'user:ann', clientDomain: 'client.example', ...open, ...data, shareId },
+  } satisfies Unnumbered;
+}
+
+export function reportDefined(reportId: string, data: Partial<ReportDefined['data']> = {}) {
+  const fields = { name: 'Tea', period: 'month', parts: [], prices: false, language: 'en', paper: 'a4' } as const;
+  const of = { scope: 'user:ann', subject: { kind: 'client', id: 'client.example' }, schedule: null } as const;
+  return {
+    type: 'ReportDefined',
+    stream: `report-${reportId}`,
+    data: { ...of, ...fields, ...data, reportId },
   } satisfies Unnumbered;
 }
 

@@ -7,6 +7,7 @@ import {
   linkAdded,
   linkChecked,
   linkPlaced,
+  reportDefined,
   statusChanged,
   teamCreated,
   userRegistered,
@@ -33,16 +34,9 @@ function checked(
   ] as const;
 }
 
-const FIELDS = {
-  ...{ name: 'February <b>', period: 'month', prices: false, language: 'en', paper: 'a4', schedule: null },
-  parts: ['delivered', 'lost', 'back', 'deviations', 'pending', 'anchors', 'standing', 'all'],
-} as const;
-
-const defined = (reportId: string, more: object = {}) => ({
-  type: 'ReportDefined' as const,
-  stream: `report-${reportId}`,
-  data: { reportId, scope: 'team:t1', subject: { kind: 'client', id: 'client.example' }, ...FIELDS, ...more } as never,
-});
+const PARTS = ['delivered', 'lost', 'back', 'deviations', 'pending', 'anchors', 'standing', 'all'] as const;
+const defined = (reportId: string, more: object) =>
+  reportDefined(reportId, { scope: 'team:t1', name: 'February <b>', parts: PARTS, ...more });
 const drafted = (reportId: string, after: number, position: number) => ({
   type: 'ReportDrafted' as const,
   stream: `report-${reportId}`,

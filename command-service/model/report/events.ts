@@ -77,7 +77,7 @@ export interface ReportFile {
   readonly bytes: number;
 }
 
-type ReportDefined = Event<
+export type ReportDefined = Event<
   'ReportDefined',
   OfReport & { readonly scope: Scope; readonly subject: ReportSubject } & ReportFields
 >;

@@ -34,8 +34,6 @@ const NO_ANSWER = new Set([
   ...['/setup', '/api/payments/:id/receipt', '/api/login/email/callback', '/api/user/email/confirm'],
   ...['/api/connect/:provider', '/api/connect/:provider/callback', '/api/connect/:provider/confirm', '/metrics'],
   '/api/logos/:hash',
-  // Sealing an issue of a report prints it in a browser, which is not used here.
-  '/api/shared/:id/report/:format',
 ]);
 const STREAMS = new Set(['/api/stream', '/api/events/stream']);
 
@@ -114,11 +112,15 @@ async function makeThings({ crew, pages, dataDir }: Crew): Promise<Things> {
     )[0];
   });
   const [, , , report = '', , issue = ''] = (await crew.draft(team)).split('/');
+  const { shareId: page } = await crew.do<{ shareId: string }>('POST', `${await crew.draft(team)}/release`);
   const params = {
     ...{ '/api/links/:id': links.slice(0, 3).map((id) => [id]), '/api/links/:id/history': links.map((id) => [id]) },
     '/api/links/:id/evidence/:hash': [[live, evidence]],
     '/api/reports/:id/issues/:issueId/:format': [[report, issue, 'html']],
-    '/api/shared/:id/report/:format': [['none', 'html']],
+    '/api/shared/:id/report/:format': [
+      [page, 'html'],
+      [page, 'csv'],
+    ],
     '/api/links/bulk/:batchId': [[await crew.batch(team)], [batchId]],
     '/api/status-checks/:runId': [[await crew.run(team)]],
     ...{ '/api/clients/:domain': [[CLIENT_DOMAIN]], '/api/campaigns/:id': [[campaign]] },
