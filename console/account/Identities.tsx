@@ -7,9 +7,8 @@ import type { IdentityAnswer } from '../../query-service/contract/answers/accoun
 import { send } from '../platform/api/client.ts';
 import { useReauthentication } from '../session/use-reauthentication.tsx';
 import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
-import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
-import { disabledProps } from '../ui/layout/disabled-props.ts';
+import { RefusableButton } from '../ui/feedback/RefusableButton.tsx';
 import { KeyIcon, MailIcon } from '../ui/layout/icons.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
@@ -35,15 +34,13 @@ function IdentityRow({ identity }: { identity: IdentityAnswer }) {
       </Box>
       <ConfirmButton
         button={(ask) => (
-          <ActionTooltip reason={denial}>
-            <Button
-              aria-label={format('disconnectNamed', { provider: providerName })}
-              onClick={() => denial === null && ask()}
-              {...disabledProps(denial)}
-            >
-              {messages.disconnect}
-            </Button>
-          </ActionTooltip>
+          <RefusableButton
+            refusal={denial}
+            aria-label={format('disconnectNamed', { provider: providerName })}
+            onClick={ask}
+          >
+            {messages.disconnect}
+          </RefusableButton>
         )}
         title={format('removeTitle', { provider: providerName, label })}
         label={messages.disconnect}

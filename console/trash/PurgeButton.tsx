@@ -1,13 +1,11 @@
 /** Delete Forever: asks first, because nothing brings the link back. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { TrashAnswer } from '../../query-service/contract/answers/links.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
-import { ActionTooltip } from '../ui/feedback/ActionTooltip.tsx';
-import { disabledProps } from '../ui/layout/disabled-props.ts';
+import { RefusableButton } from '../ui/feedback/RefusableButton.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { format, messages } from './messages.ts';
 
@@ -37,17 +35,9 @@ export function PurgeButton({ items, refusal }: PurgeButtonProps) {
   return (
     <ConfirmButton
       button={(ask) => (
-        <ActionTooltip reason={refusal}>
-          <Button
-            size="small"
-            variant="text"
-            color="error"
-            {...disabledProps(refusal)}
-            onClick={() => refusal === null && ask()}
-          >
-            {messages.deleteForever}
-          </Button>
-        </ActionTooltip>
+        <RefusableButton refusal={refusal} size="small" variant="text" color="error" onClick={ask}>
+          {messages.deleteForever}
+        </RefusableButton>
       )}
       title={format('confirmTitle', { count })}
       label={messages.deleteForever}
