@@ -113,15 +113,20 @@ export const EDIT = {
   change: { duration: '2 years', remarks: 'Extended by a year, same price.' },
 } as const;
 
+const dofollow: Terms = { ...NO_TERMS, linkTypes: ['dofollow'] };
+
+/** The terms that most links get. */
+export const GUEST_POST = { name: 'Guest post', terms: { ...dofollow, indexable: true } } as const;
+
 /** What was agreed about a link besides its dates, and how many days ago; null: nothing. */
-export function agreementOf({ kind, slug }: Promised, index: number): { daysAgo: number; terms: Terms } | null {
-  const dofollow: Terms = { ...NO_TERMS, linkTypes: ['dofollow'] };
+export function agreementOf(
+  { kind, slug }: Promised,
+  index: number,
+): { readonly daysAgo: number; readonly terms: Terms } | null {
   // The agency entered what it had agreed long after it found out.
   if (kind === 'nofollow') return { daysAgo: 12.4, terms: dofollow };
   if (kind === 'nofollow-meta' || LOST_TODAY.has(slug)) return { daysAgo: 60.2, terms: { ...dofollow, visible: true } };
-  return EXPECTED[kind].linkType === 'dofollow' && index % 3 !== 1
-    ? { daysAgo: 70.3, terms: { ...dofollow, indexable: true } }
-    : null;
+  return EXPECTED[kind].linkType === 'dofollow' && index % 3 !== 1 ? { daysAgo: 70.3, terms: GUEST_POST.terms } : null;
 }
 
 /** A link as the agency agreed on it. */

@@ -16,6 +16,7 @@ import {
   agreementOf,
   CORRECTED,
   EDIT,
+  GUEST_POST,
   INCIDENT,
   isOfCampaign,
   LOST_TODAY,
@@ -92,7 +93,8 @@ export function storyOf(
   }
   const agreement = agreementOf(promised, index);
   if (agreement !== null) {
-    const set = { type: 'SetTerms', linkId, terms: agreement.terms } as const;
+    const template = agreement.terms === GUEST_POST.terms ? { id: idOf('template'), isChanged: false } : undefined;
+    const set = { type: 'SetTerms', linkId, terms: agreement.terms, template } as const;
     const daysAgo = Math.min(agreement.daysAgo, added - 0.5);
     acts.push({ daysAgo, by: owner, carryOut: (to, metadata) => handle(to, terms, set, metadata) });
   }
