@@ -132,7 +132,7 @@ export const reportRoutes = [
     errorStatuses: [404, 409],
     async handle({ ctx, principal, body: { note }, params: { id: reportId, issueId } }, deps) {
       await openDraft(deps, principal, reportId, issueId, 'EditReports');
-      const command = { type: 'WriteReportNote', reportId, issueId, note: note.trim() } as const;
+      const command = { type: 'WriteReportNote', reportId, issueId, note: note?.trim() ?? '' } as const;
       const written = await handle(deps.store, report, command, metadataOf(ctx, principal.userId, deps.now));
       setPosition(ctx, written.position);
       return { id: issueId, revision: written.revision };

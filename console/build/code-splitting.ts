@@ -26,7 +26,7 @@ const LINK_PARTS: readonly string[] = [
 const PEOPLE_PARTS: readonly string[] = [
   ...['campaigns/CampaignPage', 'campaigns/CampaignsPage', 'campaigns/CreateCampaign', 'campaigns/DeleteCampaign'],
   ...['campaigns/EditCampaign', 'clients/ClientPage', 'clients/ClientsPage', 'clients/TeamClientsDialog'],
-  'clients/ClientSettings',
+  ...['clients/ClientSettings', 'reports/ReportsPage', 'reports/ReportDialog', 'reports/IssueDialogs'],
   ...['dashboard/ExpiringPage', 'shares/ShareDialog', 'teams/CreateTeam', 'teams/TeamPage', 'teams/TeamsPage'],
   ...['teams/manage/LeaveTeam', 'teams/manage/ManageTeam', 'teams/manage/TeamMatching', 'teams/members/InviteMembers'],
 ].map((part) => `${part}.tsx`);

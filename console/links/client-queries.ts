@@ -5,12 +5,13 @@ import { useAnswer, usePage } from '../platform/api/use-answer.ts';
 /** Clients that a search returns at most. */
 const SEARCH_LIMIT = 50;
 
-/** The first clients whose name or domain contains a text. */
-export function useClientSearch(text: string) {
+/** The first clients whose name or domain contains a text; of one list if it is named. */
+export function useClientSearch(text: string, list?: string) {
   const query = new URLSearchParams({
     page: '1',
     pageSize: String(SEARCH_LIMIT),
     ...(text === '' ? {} : { q: text }),
+    ...(list === undefined ? {} : { teamId: list }),
   });
   return usePage(pathTo('/api/clients', { query }), { keepPreviousData: true });
 }

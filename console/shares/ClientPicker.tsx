@@ -15,15 +15,17 @@ const TYPING_MS = 200;
 interface ClientPickerProps {
   readonly required?: boolean;
   readonly hint?: string;
+  /** A team’s id, or `personal`; default: the clients of all lists. */
+  readonly list?: string;
 }
 
-export function ClientPicker({ required = true, hint = messages.clientHint }: ClientPickerProps) {
+export function ClientPicker({ required = true, hint = messages.clientHint, list }: ClientPickerProps) {
   const [field, , helpers] = useField<string>('clientDomain');
   const [typed, setTyped] = useState('');
   const { data: picked } = useClient(field.value);
   // The field also shows the chosen client, which is not a search.
   const q = useDebouncedValue(typed === picked?.name ? '' : typed.trim(), TYPING_MS);
-  const { data, isLoading } = useClientSearch(q);
+  const { data, isLoading } = useClientSearch(q, list);
   return (
     <Picker
       name="clientDomain"

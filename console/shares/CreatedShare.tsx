@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { CopyField } from '../ui/forms/CopyField.tsx';
 import { MailIcon } from '../ui/layout/icons.tsx';
-import { formatMailDelayed, formatMailed, formatMailUnconfirmed, formatNotMailed, messages } from './messages.ts';
+import { formatMailed, formatUnsent, messages } from './messages.ts';
 
 export interface ShareResult {
   readonly share: Omit<CreatedShareAnswer, 'shareId'>;
@@ -16,19 +16,14 @@ export interface ShareResult {
   readonly mailed: readonly string[];
 }
 
-export function CreatedShare({
-  share: { url, notMailed, mailDelayed, mailUnconfirmed },
-  withPassword,
-  mailed,
-  onDone,
-}: ShareResult & { readonly onDone: () => void }) {
+export function CreatedShare({ share, withPassword, mailed, onDone }: ShareResult & { readonly onDone: () => void }) {
   return (
     <>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {withPassword ? messages.readyWithPassword : messages.readyHint}
         </Typography>
-        <CopyField label={messages.link} value={url} />
+        <CopyField label={messages.link} value={share.url} />
         {withPassword && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {messages.passwordHint}
@@ -39,24 +34,20 @@ export function CreatedShare({
             {formatMailed(mailed)}
           </Alert>
         )}
-        {mailDelayed.length > 0 && (
-          <Alert severity="info" variant="outlined" icon={<MailIcon />} sx={{ overflowWrap: 'anywhere' }}>
-            {formatMailDelayed(mailDelayed)}
+        {formatUnsent(share).map(([why, text]) => (
+          <Alert
+            key={why}
+            severity={why === 'notMailed' ? 'warning' : 'info'}
+            variant="outlined"
+            icon={<MailIcon />}
+            sx={{ overflowWrap: 'anywhere' }}
+          >
+            {text}
           </Alert>
-        )}
-        {mailUnconfirmed.length > 0 && (
-          <Alert severity="info" variant="outlined" icon={<MailIcon />} sx={{ overflowWrap: 'anywhere' }}>
-            {formatMailUnconfirmed(mailUnconfirmed)}
-          </Alert>
-        )}
-        {notMailed.length > 0 && (
-          <Alert severity="warning" variant="outlined" icon={false} sx={{ overflowWrap: 'anywhere' }}>
-            {formatNotMailed(notMailed)}
-          </Alert>
-        )}
+        ))}
       </DialogContent>
       <DialogActions>
-        <Button href={url} target="_blank" rel="noopener">
+        <Button href={share.url} target="_blank" rel="noopener">
           {messages.open}
         </Button>
         <Button onClick={onDone}>{messages.done}</Button>

@@ -2,8 +2,6 @@
 
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useFormikContext } from 'formik';
 import { useRef, useState } from 'react';
@@ -19,9 +17,10 @@ import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { DialogForm } from '../ui/forms/FormDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
+import { ExpiryField, PasswordField } from './AccessFields.tsx';
 import { ClientPicker } from './ClientPicker.tsx';
 import { CreatedShare, type ShareResult } from './CreatedShare.tsx';
-import { EXPIRY_CHOICES, format, formatScope, formatShared, messages, SHOWS_CHOICES } from './messages.ts';
+import { format, formatScope, formatShared, messages, SHOWS_CHOICES } from './messages.ts';
 import { editShare } from './queries.ts';
 import {
   addressesIn,
@@ -30,7 +29,6 @@ import {
   EVERYTHING,
   hasInput,
   initialShare,
-  ON_A_DAY,
   PERSONAL,
   type ShareValues,
   validate,
@@ -105,47 +103,6 @@ function DayField() {
   );
 }
 
-function ExpiryField() {
-  const { values } = useFormikContext<ShareValues>();
-  return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      <SelectField name="expires" label={messages.expiry} choices={EXPIRY_CHOICES} />
-      {values.expires === ON_A_DAY && (
-        <TextField name="end" label={messages.lastDay} hint={messages.endHint} type="date" required />
-      )}
-    </Box>
-  );
-}
-
-function PasswordField({ had }: { had: boolean }) {
-  const { values, setFieldValue } = useFormikContext<ShareValues>();
-  return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
-      <FormControlLabel
-        label={messages.protect}
-        sx={{ ml: -0.5, mr: 'auto' }}
-        control={
-          <Checkbox
-            size="small"
-            sx={{ p: 0.5, mr: 0.5 }}
-            checked={values.protect !== ''}
-            onChange={(_, on) => void setFieldValue('protect', on ? 'yes' : '')}
-          />
-        }
-      />
-      {values.protect !== '' && (
-        <TextField
-          name="password"
-          label={had ? messages.newPassword : messages.password}
-          hint={had ? messages.passwordKept : messages.passwordHint}
-          required={!had}
-          autoFocus={!had}
-        />
-      )}
-    </Box>
-  );
-}
-
 interface ShareDialogProps {
   /** The client whose links are shared; default: chosen in the dialog. */
   readonly clientDomain?: string;
@@ -179,7 +136,7 @@ export function ShareDialog({ clientDomain = '', share }: ShareDialogProps) {
       const unsent = [...addressesIn(initialValues.emails), ...notMailed, ...mailDelayed, ...mailUnconfirmed];
       const mailed = addressesIn(values.emails).filter((address) => !unsent.includes(address));
       hasResult.current = isNew || mailed.length + notMailed.length + mailDelayed.length + mailUnconfirmed.length > 0;
-      if (hasResult.current) setResult({ share: saved, withPassword: values.protect !== '', mailed });
+      if (hasResult.current) setResult({ share: saved, withPassword: values.protect, mailed });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const [address] = wrongAddresses(values.emails, error.fields);

@@ -42,14 +42,13 @@ export function formatMailed(emails: readonly string[]): string {
   return format('mailed', { emails: all.format(emails) });
 }
 
-/** Which addresses got no mail, and what to do. */
-export function formatNotMailed(emails: readonly string[]): string {
-  return format('notMailed', { emails: all.format(emails) });
-}
+const UNSENT = ['mailDelayed', 'mailUnconfirmed', 'notMailed'] as const;
 
-/** Which addresses may get their mail, and what to do. */
-export function formatMailUnconfirmed(emails: readonly string[]): string {
-  return format('mailUnconfirmed', { emails: all.format(emails) });
+/** A sentence for each reason why recipients have no mail so far, and what to do. */
+export function formatUnsent(mails: Readonly<Record<(typeof UNSENT)[number], readonly string[]>>) {
+  return UNSENT.filter((why) => mails[why].length > 0).map(
+    (why) => [why, format(why, { emails: all.format(mails[why]) })] as const,
+  );
 }
 
 /** What a share shows. */
@@ -68,9 +67,4 @@ export function formatRecipients(emails: readonly string[]): string {
   const [email, ...more] = emails;
   if (email === undefined) return '';
   return more.length === 0 ? format('sentTo', { email }) : format('sentToMore', { email, more: more.length });
-}
-
-/** The mail server could not be reached: the link goes out by itself. */
-export function formatMailDelayed(emails: readonly string[]): string {
-  return format('mailDelayed', { emails: all.format(emails) });
 }

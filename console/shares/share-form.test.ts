@@ -25,7 +25,7 @@ test('addresses may be separated by commas, semicolons or white space', (t) => {
 
 test('the password is sent unchanged, and only while its box is checked', (t) => {
   t.is(bodyOf({ ...filled, password: ' kept ' }, 0).password, null);
-  t.is(bodyOf({ ...filled, protect: 'yes', password: ' kept ' }, 0).password, ' kept ');
+  t.is(bodyOf({ ...filled, protect: true, password: ' kept ' }, 0).password, ' kept ');
 });
 
 test('everything, personal links and a team are named, and a share without an end has no expiry', (t) => {
@@ -40,7 +40,7 @@ test('everything, personal links and a team are named, and a share without an en
 
 test('each error belongs to a field', (t) => {
   t.deepEqual(validate(filled, TODAY, initialShare), {});
-  t.deepEqual(Object.keys(validate({ ...initialShare, protect: 'yes' }, TODAY, initialShare)).toSorted(), [
+  t.deepEqual(Object.keys(validate({ ...initialShare, protect: true }, TODAY, initialShare)).toSorted(), [
     'clientDomain',
     'password',
   ]);
@@ -78,7 +78,7 @@ test('an edit sends what differs, and a password only if it is typed or its box 
   t.deepEqual(changes({}), {});
   t.deepEqual(validate(initial, TODAY, initial), {});
   t.deepEqual(changes({ password: 'new' }), { password: 'new' });
-  t.deepEqual(changes({ protect: '' }), { password: null });
+  t.deepEqual(changes({ protect: false }), { password: null });
   t.deepEqual(changes({ emails: '', scope: PERSONAL }), { emails: [], teamId: null });
   t.deepEqual(changes({ end: '2026-06-01' }), { expiresAt: '2026-06-01T23:59:59.999Z' });
   t.deepEqual(changes({ expires: '' }), { expiresAt: null });
@@ -92,5 +92,5 @@ test('a server error names the address it is about', (t) => {
 test('a change of any field counts as input', (t) => {
   t.false(hasInput(initialShare, initialShare));
   t.true(hasInput({ ...initialShare, scope: 'team' }, initialShare));
-  t.true(hasInput({ ...initialShare, protect: 'yes' }, initialShare));
+  t.true(hasInput({ ...initialShare, protect: true }, initialShare));
 });

@@ -19,8 +19,7 @@ export type ShareValues = {
   clientDomain: string;
   /** A team's id, PERSONAL or EVERYTHING. */
   scope: string;
-  /** 'yes' if the box is checked. */
-  protect: string;
+  protect: boolean;
   password: string;
   /** Email addresses, separated by commas, semicolons or white space. */
   emails: string;
@@ -37,7 +36,7 @@ export const initialShare: ShareValues = {
   name: '',
   clientDomain: '',
   scope: EVERYTHING,
-  protect: '',
+  protect: false,
   password: '',
   emails: '',
   shows: '',
@@ -59,7 +58,7 @@ export function valuesOf({
   const [only = PERSONAL, ...others] = lists.map((list) => list ?? PERSONAL);
   return {
     ...{ name, clientDomain, scope: others.length === 0 ? only : EVERYTHING, password: '' },
-    ...{ protect: hasPassword ? 'yes' : '', emails: emails.join(', ') },
+    ...{ protect: hasPassword, emails: emails.join(', ') },
     ...(asOf === null ? { shows: '', day: '' } : { shows: 'day', day: asOf }),
     ...(expiresAt === null ? { expires: '', end: '' } : { expires: ON_A_DAY, end: expiresAt.slice(0, 10) }),
   };
@@ -89,7 +88,7 @@ export function bodyOf(
     name,
     clientDomain,
     teamId: scope === PERSONAL ? null : scope,
-    password: protect === '' ? null : password,
+    password: protect ? password : null,
     emails: addressesIn(emails),
     asOf: shows === '' ? null : day,
     expiresAt: expiryOf(expires, end, now),
@@ -114,8 +113,7 @@ export function hasInput(values: ShareValues, initial: ShareValues): boolean {
 export function validate(values: ShareValues, latest: string, initial: ShareValues): Partial<ShareValues> {
   const problems: Partial<ShareValues> = {};
   if (values.clientDomain === '') problems.clientDomain = messages.clientRequired;
-  if (values.protect !== '' && initial.protect === '' && values.password === '')
-    problems.password = messages.passwordRequired;
+  if (values.protect && !initial.protect && values.password === '') problems.password = messages.passwordRequired;
   if (values.expires === ON_A_DAY && values.end === '') problems.end = messages.dayRequired;
   if (values.shows !== '' && values.day === '') problems.day = messages.dayRequired;
   if (initial.day === '' && values.shows !== '' && values.day > latest) problems.day = messages.dayAhead;

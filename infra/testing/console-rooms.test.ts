@@ -43,7 +43,7 @@ const ROOMS = [
   ['shares'],
   ['clients'],
   ['teams', 'campaigns'],
-  ['ledger', 'system'],
+  ['ledger', 'system', 'reports'],
   ['compare'],
   ['invitations'],
   ['settings'],

@@ -165,7 +165,7 @@ class Pages {
     if (value === '') return '<td></td>';
     if (column === 'article' || column === 'client') {
       const shown = value.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
-      return cell(`<a href="${html(value)}" rel="noreferrer">${bidi(shown)}</a>`);
+      return cell(`<a href="${html(value)}" target="_blank" rel="noreferrer">${bidi(shown)}</a>`);
     }
     return cell(column === 'status' ? `<span class="status ${row.status}">${html(value)}</span>` : bidi(value));
   }

@@ -97,9 +97,9 @@ export const draftReportSchema = yup.object({
   to: calendarDate('to').nullable(),
 });
 
-/** Body of PATCH /api/reports/{id}/issues/{issueId}. */
+/** Body of PATCH /api/reports/{id}/issues/{issueId}. An empty note removes it. */
 export const reportNoteSchema = yup.object({
-  note: text('Note', MAX_NOTE).nonNullable('Note must be text').defined('Note is required'),
+  note: text('Note', MAX_NOTE).nullable().defined('Note is required'),
 });
 
 /** Body of POST /api/reports/{id}/issues/{issueId}/release. With `mail`, the recipients get it. */

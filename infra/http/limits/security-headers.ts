@@ -37,7 +37,7 @@ export function pagePolicy(nonce?: string, { script, frame, connect, image }: Fo
     joined(nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`, script),
     // The scripts of the providers place their frames and buttons by style attributes.
     ...(script.length > 0 ? ["style-src-attr 'unsafe-inline'"] : []),
-    ...(frame.length > 0 ? [joined('frame-src', frame)] : []),
+    joined("frame-src 'self'", frame),
     joined("img-src 'self' data:", image),
     "font-src 'self'",
     "object-src 'none'",
