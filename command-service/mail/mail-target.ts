@@ -1,4 +1,6 @@
 /** The share or invitation that a mail links to. */
+import type { Mail } from '../../infra/ports/process/mailer.ts';
+import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { load } from '../core/handle.ts';
@@ -8,9 +10,25 @@ import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
 /** A share, or an invitation. */
 export type MailTarget = { readonly shareId: string } | { readonly teamId: string; readonly invitationId: string };
 
-/** Whether the log has the share or the invitation, neither revoked nor accepted. */
-export async function isTargetOpen(store: EventStore<LinkledgerEvent>, target: MailTarget): Promise<boolean> {
-  if ('shareId' in target) return (await load(store, share, shareStreamOf(target.shareId))).state.status === 'open';
-  const { state } = await load(store, team, teamStreamOf(target.teamId));
-  return state.status === 'active' && state.invitations.get(target.invitationId)?.acceptedBy === null;
+/** The largest PDF that a mail carries, in bytes. */
+export const MAX_ATTACHED = 8_000_000;
+
+export function mailTargets(store: EventStore<LinkledgerEvent>, blobs: Pick<BlobStore, 'get'>) {
+  const shareOf = async (shareId: string) => (await load(store, share, shareStreamOf(shareId))).state;
+  return {
+    /** Whether the log has the share or the invitation, neither revoked nor accepted. */
+    async isOpen(target: MailTarget): Promise<boolean> {
+      if ('shareId' in target) return (await shareOf(target.shareId)).status === 'open';
+      const { state } = await load(store, team, teamStreamOf(target.teamId));
+      return state.status === 'active' && state.invitations.get(target.invitationId)?.acceptedBy === null;
+    },
+    /** The PDF of an issue, unless it is too large or a password protects it. */
+    async attachmentOf(target: MailTarget): Promise<Mail['attachment']> {
+      const state = 'shareId' in target ? await shareOf(target.shareId) : null;
+      if (state?.status !== 'open' || state.fields.hasPassword) return undefined;
+      const pdf = state.report?.files.find(({ format, bytes }) => format === 'pdf' && bytes <= MAX_ATTACHED);
+      const content = pdf === undefined ? null : await blobs.get(EVIDENCE, pdf.hash);
+      return content === null ? undefined : { name: `${state.fields.name}.pdf`, content };
+    },
+  };
 }

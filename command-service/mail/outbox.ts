@@ -100,6 +100,8 @@ interface OutboxOptions {
   readonly secret: string;
   /** Whether a share or an invitation was created and is still open. */
   readonly isOpen: (target: MailTarget) => Promise<boolean>;
+  /** The file of a mail. It is read when the mail is sent: the outbox keeps no files. */
+  readonly attachmentOf?: (target: MailTarget) => Promise<Mail['attachment']>;
   readonly logger: Logger;
   readonly now: () => Date;
 }
@@ -273,19 +275,23 @@ export class MailOutbox {
   }
 
   /** Tries a mail once. Only one of two processes hands over its text. */
-  async #try(id: string, { mark, until }: QueuedMail, mail: Mail, signal?: AbortSignal): Promise<Try> {
-    const { state, mailer } = this.#options;
+  async #try(id: string, { mark, until, target }: QueuedMail, mail: Mail, signal?: AbortSignal): Promise<Try> {
+    const { state, mailer, attachmentOf } = this.#options;
     let isOurs = null as boolean | null;
-    const sending = mailer.send(mail, async () => {
+    const beforeText = async () => {
       signal?.throwIfAborted();
       // The entry expired or was removed.
       if ((await state.get(OUTBOX, id)) === null) isOurs = false;
       isOurs ??= await state.putIfAbsent(SENT, id, mark, until);
       if (!isOurs) throw new Error('the mail is no longer in the outbox');
       signal?.throwIfAborted();
-    });
+    };
+    const send = async () => {
+      const attachment = target && (await attachmentOf?.(target));
+      await mailer.send({ ...mail, attachment }, beforeText);
+    };
     try {
-      if (!(await endsInTime(sending, signal))) return { outcome: 'stopped' };
+      if (!(await endsInTime(send(), signal))) return { outcome: 'stopped' };
     } catch (error) {
       if (isOurs === false) return { outcome: 'elsewhere' };
       const outcome = error instanceof MailError ? error.outcome : 'failed';

@@ -11,17 +11,16 @@ import { mailTexts } from './mail-language.ts';
 export type WaitsBecause = HeldBecause | 'chosen' | 'prices' | 'failed';
 
 interface WaitingReport {
-  readonly person: Pick<UserDoc, 'email' | 'settings'>;
   readonly reportId: string;
   readonly name: string;
   readonly period: Pick<IssuePeriod, 'from' | 'to'>;
   readonly because: WaitsBecause;
-  /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-export function waitingReportMail({ person, reportId, name, period, because, publicUrl }: WaitingReport): Mail {
-  const texts = mailTexts(readerIn(person.settings.language));
+export function waitingReportMail({ email, settings }: UserDoc, waiting: WaitingReport): Mail {
+  const { reportId, name, period, because, publicUrl } = waiting;
+  const texts = mailTexts(readerIn(settings.language));
   const { text, locale } = texts;
   const subject = text('waits.subject', { name });
   const days = { from: formatDay(period.from, locale), to: formatDay(period.to, locale) };
@@ -29,7 +28,7 @@ export function waitingReportMail({ person, reportId, name, period, because, pub
   const body = mailBody(texts, subject, [
     { kind: 'paragraph', text: text('waits.what', { name, ...days }) },
     { kind: 'paragraph', text: text(`waits.${because}`) },
-    { kind: 'button', label: text('waits.open'), url },
+    { kind: 'button', label: text('issue.open'), url },
   ]);
-  return { to: person.email, subject, ...body, terminalLine: `A report waits for ${person.email}: ${url}` };
+  return { to: email, subject, ...body, terminalLine: `A report waits for ${email}: ${url}` };
 }

@@ -1,4 +1,6 @@
 /** Reports with a schedule, on the real log, views, outbox and writer, with a clock that the test moves. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openMailer } from '../../infra/mail/smtp-mailer.ts';
 import { openPastViews } from '../../infra/main/parts/past-views.ts';
@@ -23,7 +25,7 @@ import { reports as view } from '../../projections/views/reports/reports.ts';
 import type { CheckQueues } from '../contract/check-contract.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { handle } from '../core/handle.ts';
-import { isTargetOpen } from '../mail/mail-target.ts';
+import { mailTargets } from '../mail/mail-target.ts';
 import { MailOutbox } from '../mail/outbox.ts';
 import { ShareMailer } from '../mail/share-mail.ts';
 import type { ReportCommand } from '../model/report/commands.ts';
@@ -34,6 +36,7 @@ import { duePeriod, issueDueReports } from './report-issues.ts';
 
 const START = '2026-01-01T00:00:00.000Z';
 const BERLIN = { timeZone: 'Europe/Berlin', monthStart: 1 };
+const PDF = Buffer.from('%PDF-1.7 a report');
 const never = new AbortController().signal;
 type Given = Parameters<EventBuilder['add']>[0];
 
@@ -84,11 +87,12 @@ async function world(t: ExecutionContext) {
     await past.close();
     await projections.stop();
   });
+  const folder = temporaryFolder(t);
   const said: string[] = [];
   const say = (line: string) => void said.push(line.replace(/: .*/, ''));
-  const mailer = openMailer({ smtpUrl: null, from: 'l@agency.example', outbox: temporaryFolder(t), say, logger, now });
+  const mailer = openMailer({ smtpUrl: null, from: 'l@agency.example', outbox: folder, say, logger, now });
   const outbox = new MailOutbox({
-    ...{ state, mailer, secret: 'a secret', isOpen: (target) => isTargetOpen(store, target), logger, now },
+    ...{ state, mailer, secret: 'a secret', ...mailTargets(store, files), logger, now },
   });
   const unused = async () => t.fail() as never;
   const publicUrl = 'https://links.example';
@@ -98,7 +102,7 @@ async function world(t: ExecutionContext) {
   });
   const printer = {
     running: Promise.resolve(),
-    printPdf: async () => ({ kind: 'missed', reason: 'no browser' }) as const,
+    printPdf: async () => ({ kind: 'printed', pdf: PDF }) as const,
   };
   const writer = openReportWriter({ engine, now, log: () => store, past: () => past, printer: () => printer });
   const deps = {
@@ -137,7 +141,13 @@ async function world(t: ExecutionContext) {
   };
   const issues = async () => (await reads.get(view, 'r1'))?.issues.toReversed() ?? [];
   return {
-    ...{ given, send, issues, logger },
+    ...{
+      given,
+      send,
+      issues,
+      logger,
+      mails: () => readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8')),
+    },
     /** Rounds until nothing follows, and the mails that they send. */
     at: (instant: string) => steps(instant, 4),
     /** The same by two processes at once. */
@@ -171,7 +181,7 @@ const WAITING = ['A report waits for ann@example.com', 'A report waits for bob@e
 const SENT = ['Share link for zoe@client.example'];
 
 test('the first issue waits for a release, and the next goes out once with its mails', async (t) => {
-  const { define, given, at, twice, issues, release, logger } = await world(t);
+  const { define, given, at, twice, issues, release, logger, mails } = await world(t);
   await define(ATONCE);
   await given('2026-01-10T10:00:00.000Z', ...live('l1'));
   t.deepEqual(await at('2026-02-02T08:59:00.000Z'), []);
@@ -184,6 +194,10 @@ test('the first issue waits for a release, and the next goes out once with its m
   t.deepEqual(await at('2026-02-28T10:00:00.000Z'), []);
   t.deepEqual(await twice('2026-03-02T09:00:00.000Z'), SENT);
   t.deepEqual(await twice('2026-03-20T09:00:00.000Z'), []);
+  const withPdf = mails().filter((mail) => mail.includes(PDF.toString('base64')));
+  t.is(withPdf.length, 1);
+  t.regex(withPdf[0] ?? '', /^To: zoe@client\.example$/m);
+  t.regex(withPdf[0] ?? '', /filename="?Tea\.pdf/);
   t.like((await issues()).at(-1), { held: null, issuedBy: 'scheduler', issuedAt: '2026-03-02T09:00:00.000Z' });
   t.is((await issues()).length, 2);
   t.deepEqual(logger.lines, []);

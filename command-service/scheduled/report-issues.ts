@@ -4,11 +4,10 @@
  * nothing.
  */
 import { randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import { personPrincipal } from '../../infra/ports/process/principal.ts';
 import { inRounds } from '../../infra/ports/process/rounds.ts';
 import { BusyError } from '../../infra/ports/storage/errors.ts';
-import type { EventMetadata, Feed } from '../../infra/ports/storage/event-store.ts';
+import type { Feed } from '../../infra/ports/storage/event-store.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { type IssueDoc, type ReportDoc, reports as view } from '../../projections/views/reports/reports.ts';
 import type { ClockGuard } from '../clock/clock-guard.ts';
@@ -34,13 +33,12 @@ import {
   periodOfIssue,
   type ReportDeps,
 } from '../reports/issue-report.ts';
+import { metadata } from './scheduler.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** An issue with more pending links than this part is held. */
 const MAX_PENDING = 0.2;
-/** Reports read at once. */
-const PAGE = 200;
 
 interface IssuingDeps
   extends Omit<ReportDeps, 'now'>,
@@ -60,19 +58,14 @@ export async function issueReports(deps: IssuingDeps, signal: AbortSignal): Prom
 export async function issueDueReports(deps: IssuingDeps, signal: AbortSignal): Promise<void> {
   const { reads, logger, clock } = deps;
   if (!(await waitForHead(deps, [view]))) return;
-  for (let after = ''; ; ) {
-    const { rows } = await reads.find(view, { where: { scheduled: 1 }, after, limit: PAGE, countUpTo: 1 });
-    for (const doc of rows) {
-      const now = clock.trusted();
-      if (now === null || signal.aborted) return;
-      await nextStep(deps, doc, now, signal).catch((err: unknown) => {
-        // The report of one list must not block the others.
-        if (!signal.aborted) logger.error({ err, reportId: doc.id }, 'could not make an issue of a report');
-      });
-    }
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) return;
-    after = last.id;
+  const { rows } = await reads.find(view, { where: { scheduled: 1 }, countUpTo: 1 });
+  for (const doc of rows) {
+    const now = clock.trusted();
+    if (now === null || signal.aborted) return;
+    await nextStep(deps, doc, now, signal).catch((err: unknown) => {
+      // The report of one list must not block the others.
+      if (!signal.aborted) logger.error({ err, reportId: doc.id }, 'could not make an issue of a report');
+    });
   }
 }
 
@@ -104,14 +97,13 @@ async function nextStep(deps: IssuingDeps, doc: ReportDoc, now: Date, signal: Ab
   // The id names the period, so that two rounds make one draft.
   const issueId = `scheduled-${due.to}`;
   const issue = doc.issues.find(({ id }) => id === issueId);
-  const metadata = schedulerAt(now);
   if (issue === undefined) {
     if (doc.issues.some(({ period: { from, to } }) => from === due.from && to === due.to)) return;
     if ((await loadReport(store, doc.id)).deleted.has(issueId)) return;
     const shareId = randomBytes(16).toString('base64url');
     const wanted = { reportId: doc.id, issueId, shareId, days: { from: due.from, to: due.to } };
     const held = (_: unknown, period: IssuePeriod) => heldBecause(deps, doc, period);
-    await draftReport({ ...deps, now: () => now }, { ...wanted, held }, metadata);
+    await draftReport({ ...deps, now: () => now }, { ...wanted, held }, metadata(now));
     return;
   }
   if (issue.issuedAt !== null) return;
@@ -186,7 +178,7 @@ async function tell(
 ): Promise<void> {
   const until = new Date(Date.parse(draftedAt) + 3 * DAY_MS).toISOString();
   for (const person of (await reads.getMany(users, managers)).filter(isReachable)) {
-    const mail = waitingReportMail({ person, reportId, name, period, because, publicUrl });
+    const mail = waitingReportMail(person, { reportId, name, period, because, publicUrl });
     await outbox.add(mail, { id: `report-waits ${reportId} ${id} ${person.id}`, kind: 'report-waits-mail', until });
   }
 }
@@ -208,11 +200,6 @@ async function issueAtOnce(
   });
   const wanted = { reportId, issueId, passwordHash: null, expiresAt: null, emails };
   // The outbox drops the mails of an issue that does not come out.
-  await issueReport(deps, wanted, schedulerAt(now), AbortSignal.any([signal, AbortSignal.timeout(ISSUE_MS)]));
+  await issueReport(deps, wanted, metadata(now), AbortSignal.any([signal, AbortSignal.timeout(ISSUE_MS)]));
   await sharing.leave(mails);
-}
-
-function schedulerAt(now: Date): EventMetadata {
-  const id = uuidv7();
-  return { actor: 'scheduler', correlationId: id, causationId: id, at: now.toISOString() };
 }

@@ -123,7 +123,8 @@ async function purgeTrash(deps: SchedulerDeps, now: Date): Promise<void> {
   }
 }
 
-function metadata(at: Date): EventMetadata {
+/** What the scheduler writes beside its events. */
+export function metadata(at: Date): EventMetadata {
   const id = uuidv7();
   return { actor: 'scheduler', correlationId: id, causationId: id, at: at.toISOString() };
 }

@@ -79,6 +79,16 @@ test('a mail can have a sender’s name of its own, with the configured address'
   t.notRegex(other.mails()[0]!.split('\n\n')[0]!, /^bcc:/im);
 });
 
+test('a mail carries a PDF whose name is one line and no path', async (t) => {
+  const { mailer, mails } = outbox('attached');
+  const content = Buffer.from('%PDF-1.7');
+  await mailer.send({ ...mail, attachment: { name: '../Tea\r\nBcc: evil@example.com/May.pdf', content } });
+  const [raw = ''] = mails();
+  t.true(raw.includes(content.toString('base64')));
+  t.regex(raw, /^Content-Type: application\/pdf; name="\.\. Tea Bcc {2}evil@example\.com May\.pdf"$/m);
+  t.notRegex(raw, /^bcc:/im);
+});
+
 test('two mails of the same moment are two files', async (t) => {
   const { mailer, mails } = outbox('two');
   await Promise.all([mailer.send(mail), mailer.send(mail)]);

@@ -26,6 +26,8 @@ export interface OpenMailer extends Mailer {
 }
 
 const TIME_LIMIT_MS = 20_000;
+/** A mail with a file may take this many times as long. */
+const FILE_FACTOR = 3;
 /** Time limit of a step in ms. Spam checks after the text take most of the time: earlier steps are quick or broken. */
 const STEP_MS = 10_000;
 /** The connections kept open for the next mails. */
@@ -43,7 +45,10 @@ export function openMailer(options: MailOptions): OpenMailer {
 }
 
 /** Names of people and teams are untrusted: each becomes one line of plain text. */
-function compose({ from }: MailOptions, { id, to, subject, text, html, replyTo, senderName }: Mail): SendMailOptions {
+function compose(
+  { from }: MailOptions,
+  { id, to, subject, text, html, replyTo, senderName, attachment }: Mail,
+): SendMailOptions {
   const line = subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   const characters = [...line];
   return {
@@ -55,9 +60,15 @@ function compose({ from }: MailOptions, { id, to, subject, text, html, replyTo, 
     text,
     ...(html !== undefined && { html }),
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+    ...(attachment !== undefined && { attachments: [asPdf(attachment)] }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+function asPdf({ name, content }: NonNullable<Mail['attachment']>) {
+  const filename = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu, ' ');
+  return { filename, content: Buffer.from(content), contentType: 'application/pdf' };
 }
 
 /** The address in a sender such as `Linkledger <links@agency.example>`. */
@@ -121,10 +132,11 @@ function smtp(options: MailOptions, smtpUrl: string): OpenMailer {
         },
       };
       const limit = Promise.withResolvers<never>();
+      const limitMs = mail.attachment ? FILE_FACTOR * timeLimitMs : timeLimitMs;
       const timer = setTimeout(() => {
         isLate = true;
         limit.reject(new MailTimeoutError());
-      }, timeLimitMs);
+      }, limitMs);
       try {
         const sending = transport.sendMail(watched);
         // After the time limit nothing else handles a rejection.

@@ -3,6 +3,7 @@
 import { changesBetween, isOf, isUnchanged, withChanges } from '../../contract/events.ts';
 import type { Decider } from '../../core/decider.ts';
 import { DomainError } from '../../core/errors.ts';
+import type { IssuedReport } from '../report/events.ts';
 import type { ShareCommand } from './commands.ts';
 import type { PinnedMoment, ShareEvent, ShareFields } from './events.ts';
 
@@ -15,6 +16,7 @@ export type ShareState =
       readonly status: 'open' | 'revoked';
       readonly clientDomain: string;
       readonly pinned: PinnedMoment | undefined;
+      readonly report: IssuedReport | undefined;
       readonly fields: ShareFields;
     };
 
@@ -23,8 +25,8 @@ const initialState: ShareState = { status: 'none' };
 function evolve(state: ShareState, event: ShareEvent): ShareState {
   switch (event.type) {
     case 'ShareCreated': {
-      const { shareId: _, clientDomain, pinned, ...data } = event.data;
-      return { status: 'open', clientDomain, pinned, fields: { name: '', scopes: [data.scope], ...data } };
+      const { shareId: _, clientDomain, pinned, report, ...data } = event.data;
+      return { status: 'open', clientDomain, pinned, report, fields: { name: '', scopes: [data.scope], ...data } };
     }
     case 'ShareEdited': {
       if (state.status === 'none') return state;

@@ -5,7 +5,7 @@ import type { CheckQueues } from '../../../command-service/contract/check-contra
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { fitsIdentities } from '../../../command-service/identity/accounts.ts';
 import { ApiTokens } from '../../../command-service/identity/api-tokens.ts';
-import { isTargetOpen, type MailTarget } from '../../../command-service/mail/mail-target.ts';
+import { mailTargets } from '../../../command-service/mail/mail-target.ts';
 import { MailOutbox } from '../../../command-service/mail/outbox.ts';
 import { openPdfPrinter } from '../../../command-service/reports/print-pdf.ts';
 import { checkerIdleMs } from '../../../command-service/scheduled/checker-watchdog.ts';
@@ -176,8 +176,8 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       mailer,
       outbox: once(() => {
         const secret = engine.secrets.secret('session');
-        const isOpen = (target: MailTarget) => isTargetOpen(log(), target);
-        return new MailOutbox({ state: engine.state, mailer: mailer(), secret, isOpen, logger, now });
+        const targets = mailTargets(log(), engine.blobs);
+        return new MailOutbox({ state: engine.state, mailer: mailer(), secret, ...targets, logger, now });
       }),
     };
     const parts = await startEach(context, plays);

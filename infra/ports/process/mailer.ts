@@ -14,6 +14,8 @@ export interface Mail {
   /** Shown as the sender in place of the configured name; one line. The address stays. */
   readonly senderName?: string;
   readonly terminalLine: string;
+  /** A PDF file. */
+  readonly attachment?: { readonly name: string; readonly content: Uint8Array } | undefined;
 }
 
 export interface Mailer {
