@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { parse } from '../../command-service/contract/schema/parse.ts';
 import { loginSchema } from '../../command-service/model/identity/commands.ts';
-import { useOverlay } from '../platform/address/overlays.ts';
+import { useFormOverlay, useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
 import { useReauthentication } from '../session/use-reauthentication.tsx';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
@@ -32,7 +32,7 @@ function validate({ email }: Values, current: string) {
 }
 
 function ChangeEmail({ current }: { current: string }) {
-  const { open, close } = useOverlay();
+  const overlay = useFormOverlay('dialog', DIALOG);
   const reauth = useReauthentication(`/settings?dialog=${DIALOG}#account`);
 
   const submit = async ({ email }: Values): Promise<SubmitResult> => {
@@ -51,11 +51,9 @@ function ChangeEmail({ current }: { current: string }) {
       draft="email"
       submitLabel={{ idle: messages.sendConfirm, pending: messages.sending }}
       failed={messages.changeEmailFailed}
-      isOpenAt={(params) => params.get('dialog') === DIALOG}
+      {...overlay}
       validate={(values) => validate(values, current)}
       submit={submit}
-      onClose={() => close('dialog')}
-      reopen={() => open('dialog', DIALOG)}
     >
       <TextField
         name="email"

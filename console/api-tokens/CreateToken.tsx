@@ -7,7 +7,7 @@ import { useField } from 'formik';
 import { useState } from 'react';
 import { mutate } from 'swr';
 import { TOKEN_ACCESSES } from '../../command-service/model/token/events.ts';
-import { useOverlay } from '../platform/address/overlays.ts';
+import { useFormOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { useReauthentication } from '../session/use-reauthentication.tsx';
@@ -48,11 +48,10 @@ function withChosen(choices: readonly ScopeChoice[], chosen: string): readonly S
 
 /** Open while the address has `?dialog=token`. Only its button closes a dialog that shows a token. */
 export function CreateToken() {
-  const { open, close } = useOverlay();
+  const overlay = useFormOverlay('dialog', 'token');
   const teams = useTeams() ?? [];
   const reauth = useReauthentication('/settings?dialog=token#account');
   const [token, setToken] = useState<string | null>(null);
-  const leave = () => close('dialog');
   const scopes = [
     { value: ALL_SCOPES, label: messages.everything },
     ...teams.map(({ id, name }) => ({ value: id, label: name })),
@@ -71,20 +70,18 @@ export function CreateToken() {
     <OverlayDialog
       title={token === null ? messages.title : messages.created}
       maxWidth="xs"
-      onClose={() => token === null && leave()}
+      onClose={() => token === null && overlay.onClose()}
     >
       {token === null ? (
         <DialogForm<TokenValues>
           initialValues={initialToken}
           draft="token"
           submitLabel={{ idle: messages.create, pending: messages.creating }}
-          isOpenAt={(params) => params.get('dialog') === 'token'}
+          {...overlay}
           validate={validate}
           submit={submit}
-          onClose={leave}
           // The dialog stays open and shows the new token.
           onDone={() => undefined}
-          reopen={() => open('dialog', 'token')}
         >
           {({ scope }) => (
             <>
@@ -98,7 +95,7 @@ export function CreateToken() {
           )}
         </DialogForm>
       ) : (
-        <CreatedToken token={token} onDone={leave} />
+        <CreatedToken token={token} onDone={overlay.onClose} />
       )}
     </OverlayDialog>
   );

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { parse } from '../../command-service/contract/schema/parse.ts';
 import { brandSchema } from '../../command-service/model/brand/commands.ts';
 import type { BrandAnswer } from '../../query-service/contract/answers/brands.ts';
-import { useOverlay } from '../platform/address/overlays.ts';
+import { useFormOverlay, useOverlay } from '../platform/address/overlays.ts';
 import { pathTo, send } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
@@ -47,14 +47,14 @@ export function BrandDialog({ list }: { list: string }) {
           {error && <RetryAlert failed={messages.failed} error={error} retry={() => void mutate()} />}
         </DialogPlaceholder>
       ) : (
-        <BrandForm list={list} brand={data} onClose={onClose} />
+        <BrandForm list={list} brand={data} />
       )}
     </OverlayDialog>
   );
 }
 
-function BrandForm({ list, brand, onClose }: { list: string; brand: BrandAnswer; onClose: () => void }) {
-  const { open } = useOverlay();
+function BrandForm({ list, brand }: { list: string; brand: BrandAnswer }) {
+  const overlay = useFormOverlay('brand', list);
   const params = { list };
   const { original, submitEdit } = useEdit({
     thing: brand,
@@ -67,7 +67,7 @@ function BrandForm({ list, brand, onClose }: { list: string; brand: BrandAnswer;
   const remove = async () => {
     await send('DELETE', '/api/brands/:list', { params });
     notify(messages.removed);
-    onClose();
+    overlay.onClose();
     return true;
   };
   return (
@@ -77,15 +77,13 @@ function BrandForm({ list, brand, onClose }: { list: string; brand: BrandAnswer;
       neverDraft={['logo']}
       submitLabel={{ idle: messages.save, pending: messages.saving }}
       failed={messages.saveFailed}
-      isOpenAt={(search) => search.get('brand') === list}
+      {...overlay}
       validate={(values) => fieldErrors(() => bodyOf(values, initialValues))}
       submit={async (values) => {
         const result = await submitEdit(isEqualJson(values, initialValues) ? {} : bodyOf(values, initialValues));
         if (result.done) notify(messages.saved);
         return result;
       }}
-      onClose={onClose}
-      reopen={() => open('brand', list)}
       option={
         original.name !== '' && (
           <ConfirmButton

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { useOverlay } from '../platform/address/overlays.ts';
+import { useFormOverlay, useOverlay } from '../platform/address/overlays.ts';
 import { campaignPath, teamIdFromPath } from '../platform/address/page-paths.ts';
 import { send } from '../platform/api/client.ts';
 import { sendOnce } from '../platform/api/idempotency.ts';
@@ -26,7 +26,7 @@ import { messages } from './messages.ts';
 const URL = '/api/campaigns';
 
 function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
-  const { open, close } = useOverlay();
+  const overlay = useFormOverlay('dialog', 'create-campaign');
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const usable = teams.filter((team) => isAllowed('AddCampaign', team));
@@ -52,12 +52,10 @@ function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
       draft="create-campaign"
       submitLabel={{ idle: messages.create, pending: messages.creating }}
       failed={messages.createFailed}
-      isOpenAt={(params) => params.get('dialog') === 'create-campaign'}
+      {...overlay}
       validate={validateNew}
       submit={submit}
       onDone={() => void navigate(campaignPath(created.current), { replace: true })}
-      onClose={() => close('dialog')}
-      reopen={() => open('dialog', 'create-campaign')}
     >
       {(_, isSubmitting) => (
         <>

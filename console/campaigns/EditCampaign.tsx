@@ -1,7 +1,7 @@
 /** The Edit Campaign dialog: sends only the changed fields, and only if nobody else has changed the campaign. */
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { useTemplates } from '../links/terms/TemplateMenu.tsx';
-import { useOverlay } from '../platform/address/overlays.ts';
+import { useFormOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
@@ -32,7 +32,7 @@ function describeChanges(before: CampaignAnswer, now: CampaignAnswer, templates:
 }
 
 export function EditCampaign({ campaign }: { campaign: CampaignAnswer }) {
-  const { open, close } = useOverlay();
+  const overlay = useFormOverlay('dialog', 'edit-campaign');
   const templates = useTemplates(campaign.teamId);
   const { original, submitEdit } = useEdit({
     thing: campaign,
@@ -58,11 +58,9 @@ export function EditCampaign({ campaign }: { campaign: CampaignAnswer }) {
       draft={`edit-campaign-${original.id}-${original.revision}`}
       submitLabel={{ idle: messages.save, pending: messages.updating }}
       failed={messages.updateFailed}
-      isOpenAt={(params) => params.get('dialog') === 'edit-campaign'}
+      {...overlay}
       validate={validateEdit}
       submit={submit}
-      onClose={() => close('dialog')}
-      reopen={() => open('dialog', 'edit-campaign')}
     >
       {(_, isSubmitting) => <CampaignFields busy={isSubmitting} />}
     </FormDialog>

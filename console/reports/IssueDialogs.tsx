@@ -1,7 +1,7 @@
 /** The dialogs of issues: a new draft, its note, and its release. */
 import Typography from '@mui/material/Typography';
 import type { ReportAnswer, ReportIssueAnswer } from '../../query-service/contract/answers/reports.ts';
-import { useOverlay } from '../platform/address/overlays.ts';
+import { useFormOverlay } from '../platform/address/overlays.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
 import { send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
@@ -13,13 +13,6 @@ import { TextField } from '../ui/fields/TextField.tsx';
 import { FormDialog, HALF } from '../ui/forms/FormDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { format, formatDays, messages } from './messages.ts';
-
-/** What a form needs whose dialog the address names. */
-function useDialog(name: string) {
-  const { open, close } = useOverlay();
-  const isOpenAt = (params: URLSearchParams) => params.get('dialog') === name;
-  return { draft: name, isOpenAt, onClose: () => close('dialog'), reopen: () => open('dialog', name) };
-}
 
 const DONE = { done: true } as const;
 
@@ -35,7 +28,8 @@ export function DraftIssue({ report: { id, period } }: { report: ReportAnswer })
   };
   return (
     <FormDialog
-      {...useDialog('draft-issue')}
+      {...useFormOverlay('dialog', 'draft-issue')}
+      draft="draft-issue"
       title={messages.draftIssue}
       maxWidth="xs"
       initialValues={{ from: '', to: '' }}
@@ -65,7 +59,8 @@ export function EditNote({ report, issue }: IssueProps) {
   };
   return (
     <FormDialog
-      {...useDialog(`note-${issue.id}`)}
+      {...useFormOverlay('dialog', `note-${issue.id}`)}
+      draft={`note-${issue.id}`}
       title={messages.noteTitle}
       initialValues={{ note: issue.note }}
       submitLabel={{ idle: messages.saveNote, pending: shareWords.saving }}
@@ -94,7 +89,8 @@ export function ReleaseIssue({ report: { id, name, subject, recipients }, issue 
   };
   return (
     <FormDialog
-      {...useDialog(`release-${issue.id}`)}
+      {...useFormOverlay('dialog', `release-${issue.id}`)}
+      draft={`release-${issue.id}`}
       title={format('releaseTitle', { days: formatDays(issue) })}
       maxWidth="xs"
       initialValues={initialValues}

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { dayOf, latestDay } from '../../command-service/contract/schema/days.ts';
 import type { ShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { useClient } from '../links/client-queries.ts';
-import { useOverlay } from '../platform/address/overlays.ts';
+import { useFormOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
@@ -112,15 +112,14 @@ interface ShareDialogProps {
 
 /** Open while the address has `?dialog=share`, or the dialog's name for the share. */
 export function ShareDialog({ clientDomain = '', share }: ShareDialogProps) {
-  const { open, close } = useOverlay();
   const { data: client } = useClient(clientDomain);
   const [result, setResult] = useState<ShareResult | null>(null);
   const hasResult = useRef(false);
   // The form keeps the share as it was opened, so that no newer version slips in unseen.
   const [had] = useState(share);
   const isNew = had === undefined;
-  const leave = () => close('dialog');
   const name = isNew ? 'share' : editShare(had);
+  const overlay = useFormOverlay('dialog', name);
   const initialValues: ShareValues = isNew ? { ...initialShare, clientDomain } : valuesOf(had);
 
   const save = async (values: ShareValues) => {
@@ -157,7 +156,7 @@ export function ShareDialog({ clientDomain = '', share }: ShareDialogProps) {
     <OverlayDialog
       title={result !== null ? messages.ready : isNew ? messages.title : messages.editTitle}
       maxWidth="xs"
-      onClose={leave}
+      onClose={overlay.onClose}
     >
       {result === null ? (
         <DialogForm<ShareValues>
@@ -171,13 +170,11 @@ export function ShareDialog({ clientDomain = '', share }: ShareDialogProps) {
               : { idle: messages.save, pending: messages.saving }
           }
           failed={isNew ? messages.generateFailed : messages.editFailed}
-          isOpenAt={(params) => params.get('dialog') === name}
+          {...overlay}
           validate={(values) => validate(values, latestDay(new Date()), initialValues)}
           submit={submit}
-          onClose={leave}
           // The dialog stays open and shows the address of a new share, and who got mail.
-          onDone={() => hasResult.current || leave()}
-          reopen={() => open('dialog', name)}
+          onDone={() => hasResult.current || overlay.onClose()}
         >
           {isNew && (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -205,7 +202,7 @@ export function ShareDialog({ clientDomain = '', share }: ShareDialogProps) {
           <ExpiryField />
         </DialogForm>
       ) : (
-        <CreatedShare {...result} onDone={leave} />
+        <CreatedShare {...result} onDone={overlay.onClose} />
       )}
     </OverlayDialog>
   );

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { parse } from '../../command-service/contract/schema/parse.ts';
 import { createTeamSchema } from '../../command-service/model/team/commands.ts';
-import { useOverlay } from '../platform/address/overlays.ts';
+import { useFormOverlay, useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { fieldErrors } from '../ui/fields/field-errors.ts';
@@ -12,7 +12,8 @@ import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
 
 export function CreateTeam() {
-  const { open, close, swap } = useOverlay();
+  const { swap } = useOverlay();
+  const overlay = useFormOverlay('dialog', 'create-team');
   const created = useRef('');
 
   const submit = async (body: { readonly name: string }) => {
@@ -31,12 +32,10 @@ export function CreateTeam() {
       draft="create-team"
       submitLabel={{ idle: messages.createTeam, pending: messages.creating }}
       failed={messages.createFailed}
-      isOpenAt={(params) => params.get('dialog') === 'create-team'}
+      {...overlay}
       validate={(values) => fieldErrors(() => parse(createTeamSchema, values))}
       submit={submit}
       onDone={() => swap('dialog', 'invite', created.current)}
-      onClose={() => close('dialog')}
-      reopen={() => open('dialog', 'create-team')}
     >
       <TextField name="name" label={messages.teamName} hint={messages.createHint} required autoFocus />
     </FormDialog>

@@ -7,7 +7,7 @@ import { parse } from '../../../command-service/contract/schema/parse.ts';
 import { correctVerdictSchema } from '../../../command-service/model/check/commands.ts';
 import type { Claim } from '../../../command-service/model/check/events.ts';
 import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
-import { useOverlay } from '../../platform/address/overlays.ts';
+import { useFormOverlay, useOverlay } from '../../platform/address/overlays.ts';
 import { pathTo, send } from '../../platform/api/client.ts';
 import { useAnswer } from '../../platform/api/use-answer.ts';
 import { formatDay } from '../../platform/format/dates.ts';
@@ -44,7 +44,7 @@ export function CorrectVerdict({ id }: { id: string }) {
       {link.data === undefined || history.data === undefined ? (
         <LinkPlaceholder error={link.error ?? history.error} onRetry={retry} onClose={leave} />
       ) : (
-        <CorrectionForm link={link.data} history={history.data} onClose={leave} />
+        <CorrectionForm link={link.data} history={history.data} />
       )}
     </OverlayDialog>
   );
@@ -54,11 +54,10 @@ interface CorrectionFormProps {
   readonly link: LinkAnswer;
   /** Newest first. */
   readonly history: readonly HistoryAnswer[];
-  readonly onClose: () => void;
 }
 
-function CorrectionForm({ link, history, onClose }: CorrectionFormProps) {
-  const { open } = useOverlay();
+function CorrectionForm({ link, history }: CorrectionFormProps) {
+  const overlay = useFormOverlay('correct', link.id);
   const claims = CLAIMS_AGAINST[link.status];
   const status = STATUS_LABELS[shownStatus(link.status, link.wasLive)];
   const marked = countedSince(history) ?? link.addedAt.slice(0, 10);
@@ -79,11 +78,9 @@ function CorrectionForm({ link, history, onClose }: CorrectionFormProps) {
       draft={`correct-${link.id}`}
       submitLabel={{ idle: messages.save, pending: messages.saving }}
       failed={messages.failed}
-      isOpenAt={(params) => params.get('correct') === link.id}
+      {...overlay}
       validate={(values) => fieldErrors(() => parse(correctVerdictSchema, values))}
       submit={submit}
-      onClose={onClose}
-      reopen={() => open('correct', link.id)}
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         {format('shown', { status, reason: formatLinkReason(link) })}

@@ -1,7 +1,7 @@
 /** The Edit Backlink dialog: sends only the changed fields, and only if nobody else has changed the link. */
 import { useState } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
-import { useOverlay } from '../../platform/address/overlays.ts';
+import { useFormOverlay, useOverlay } from '../../platform/address/overlays.ts';
 import { send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
@@ -29,13 +29,8 @@ function describeChanges(before: LinkAnswer, now: LinkAnswer) {
   });
 }
 
-interface EditLinkFormProps {
-  readonly link: LinkAnswer;
-  readonly leave: () => void;
-}
-
-function EditLinkForm({ link, leave }: EditLinkFormProps) {
-  const { open } = useOverlay();
+function EditLinkForm({ link }: { link: LinkAnswer }) {
+  const overlay = useFormOverlay('edit', link.id);
   const { original, submitEdit } = useEdit({
     thing: link,
     path: linkPath(link.id),
@@ -63,10 +58,8 @@ function EditLinkForm({ link, leave }: EditLinkFormProps) {
       submitLabel={{ idle: messages.editSubmit, pending: messages.updating }}
       failed={messages.updateFailed}
       link={original}
-      isOpenAt={(params) => params.get('edit') === link.id}
+      {...overlay}
       submit={submit}
-      onClose={leave}
-      reopen={() => open('edit', link.id)}
     />
   );
 }
@@ -81,7 +74,7 @@ export function EditLinkDialog({ id }: { readonly id: string }) {
   return (
     <OverlayDialog title={messages.editTitle} onClose={leave}>
       {link !== undefined ? (
-        <EditLinkForm link={link} leave={leave} />
+        <EditLinkForm link={link} />
       ) : (
         <LinkPlaceholder error={error} onRetry={() => void mutate()} onClose={leave} />
       )}

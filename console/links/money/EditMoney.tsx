@@ -1,6 +1,6 @@
 /** The dialog that changes what a link costs, if nobody else has changed it; the toast can undo it. */
 import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
-import { useOverlay } from '../../platform/address/overlays.ts';
+import { useFormOverlay, useOverlay } from '../../platform/address/overlays.ts';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { DialogForm } from '../../ui/forms/FormDialog.tsx';
@@ -20,14 +20,14 @@ export function EditMoney({ id }: { id: string }) {
       {data === undefined ? (
         <LinkPlaceholder error={error} onRetry={() => void mutate()} onClose={leave} />
       ) : (
-        <MoneyForm link={data} onClose={leave} />
+        <MoneyForm link={data} />
       )}
     </OverlayDialog>
   );
 }
 
-function MoneyForm({ link, onClose }: { link: LinkDetailsAnswer; onClose: () => void }) {
-  const { open } = useOverlay();
+function MoneyForm({ link }: { link: LinkDetailsAnswer }) {
+  const overlay = useFormOverlay('money', link.id);
   const { original, replace } = useReplacement({
     link,
     route: '/api/links/:id/money',
@@ -43,11 +43,9 @@ function MoneyForm({ link, onClose }: { link: LinkDetailsAnswer; onClose: () => 
       draft={`money-${link.id}-${original.moneyRevision}`}
       submitLabel={{ idle: messages.save, pending: messages.saving }}
       failed={messages.failed}
-      isOpenAt={(params) => params.get('money') === link.id}
+      {...overlay}
       validate={moneyProblems}
       submit={(values) => replace(moneyBody(values), moneyFields)}
-      onClose={onClose}
-      reopen={() => open('money', link.id)}
     >
       <MoneyFields teamId={link.teamId} />
       <TextField name="orderNumber" label={messages.orderNumber} />

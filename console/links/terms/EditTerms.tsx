@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useFormikContext } from 'formik';
 import { NO_TERMS } from '../../../command-service/model/terms/events.ts';
 import type { LinkDetailsAnswer } from '../../../query-service/contract/answers/links.ts';
-import { useOverlay } from '../../platform/address/overlays.ts';
+import { useFormOverlay, useOverlay } from '../../platform/address/overlays.ts';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { useSubmitErrors } from '../../ui/fields/submit-result.ts';
 import { DialogForm } from '../../ui/forms/FormDialog.tsx';
@@ -24,14 +24,14 @@ export function EditTerms({ id }: { id: string }) {
       {data === undefined ? (
         <LinkPlaceholder error={error} onRetry={() => void mutate()} onClose={leave} />
       ) : (
-        <TermsForm link={data} onClose={leave} />
+        <TermsForm link={data} />
       )}
     </OverlayDialog>
   );
 }
 
-function TermsForm({ link, onClose }: { link: LinkDetailsAnswer; onClose: () => void }) {
-  const { open } = useOverlay();
+function TermsForm({ link }: { link: LinkDetailsAnswer }) {
+  const overlay = useFormOverlay('terms', link.id);
   const templates = useTemplates(link.teamId);
   const { original, replace } = useReplacement({
     link,
@@ -43,7 +43,6 @@ function TermsForm({ link, onClose }: { link: LinkDetailsAnswer; onClose: () => 
     lists: ['links', 'stats'],
     messages,
   });
-  const isOpenAt = (params: URLSearchParams) => params.get('terms') === link.id;
   const submit = (values: AgreedValues) =>
     replace(agreedBody(values, agreedValues(original).templateId, templates ?? []), termsFields);
   return (
@@ -52,13 +51,11 @@ function TermsForm({ link, onClose }: { link: LinkDetailsAnswer; onClose: () => 
       draft={`terms-${link.id}-${original.termsRevision}`}
       submitLabel={{ idle: messages.save, pending: messages.saving }}
       failed={messages.failed}
-      isOpenAt={isOpenAt}
+      {...overlay}
       validate={termsProblems}
       submit={submit}
-      onClose={onClose}
-      reopen={() => open('terms', link.id)}
     >
-      <FormFields teamId={link.teamId} isOpenAt={isOpenAt} />
+      <FormFields teamId={link.teamId} isOpenAt={overlay.isOpenAt} />
       <Typography sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{messages.otherDays}</Typography>
     </DialogForm>
   );

@@ -8,7 +8,7 @@ import { currentLocation, useSearchState } from './search-params.ts';
 
 /**
  * `dialog`: add, add-many, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, invite, share,
- * evidence-pack, link-evidence-pack, new-report, draft-issue, release-… and note-… with the id of an issue.
+ * evidence-pack, link-evidence-pack, new-report, edit-report, draft-issue, release-… and note-… with the id of an issue.
  * `link`: the link whose details are open. `edit`: the link that is edited. `correct`: the link whose verdict is
  * corrected. `terms`, `money`: the link whose terms or price are edited. `invite`, `manage`, `templates`, `leave`, `clients`: a team. `brand`: a team or `personal`. `palette`: the command palette, above all others.
  */
@@ -55,6 +55,13 @@ export function isDialogOpen(): boolean {
 function openedNow(): OverlayName | undefined {
   const entry = window.history.state as { readonly usr?: OverlayState | null } | null;
   return entry?.usr?.overlay;
+}
+
+/** What a form needs that is open while the address has `name` with `value`. */
+export function useFormOverlay(name: OverlayName, value: string) {
+  const { open, close } = useOverlay();
+  const isOpenAt = (params: URLSearchParams) => params.get(name) === value;
+  return { isOpenAt, onClose: () => close(name), reopen: () => open(name, value) };
 }
 
 export function useOverlay() {

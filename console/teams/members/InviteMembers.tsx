@@ -6,7 +6,7 @@ import { useFormikContext } from 'formik';
 import { type ReactNode, useState } from 'react';
 import { PERMISSIONS } from '../../../command-service/model/team/events.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { useOverlay } from '../../platform/address/overlays.ts';
+import { useFormOverlay, useOverlay } from '../../platform/address/overlays.ts';
 import { send } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { onlyTeamId, useTeams, useTeamsFailure } from '../../session/my-teams.ts';
@@ -74,11 +74,10 @@ interface InviteFormProps {
   readonly team: TeamAnswer | null;
   /** The teams to choose from. */
   readonly teams: readonly TeamAnswer[];
-  readonly leave: () => void;
 }
 
-function InviteForm({ team, teams, leave }: InviteFormProps) {
-  const { open } = useOverlay();
+function InviteForm({ team, teams }: InviteFormProps) {
+  const overlay = useFormOverlay(team === null ? 'dialog' : 'invite', team?.id ?? 'invite');
   const [proposed] = useState(team?.id ?? onlyTeamId(teams));
 
   const submit = async ({ teamId, ...values }: InviteValues): Promise<SubmitResult> => {
@@ -96,11 +95,9 @@ function InviteForm({ team, teams, leave }: InviteFormProps) {
       failed={team === null ? messages.inviteFailed : messages.sendFailed}
       cancelLabel={messages.skip}
       canSubmit={canSend}
-      isOpenAt={(params) => (team === null ? params.get('dialog') === 'invite' : params.get('invite') === team.id)}
+      {...overlay}
       validate={validate}
       submit={submit}
-      onClose={leave}
-      reopen={() => (team === null ? open('dialog', 'invite') : open('invite', team.id))}
     >
       {team === null && <TeamField teams={teams} />}
       <InvitationFields />
@@ -151,7 +148,7 @@ export function InviteMembers({ teamId }: { teamId: string }) {
   const refusal = missing ?? (team === undefined ? null : denialReason('InviteMember', team));
   return (
     <InviteFrame team={team} refusal={refusal} leave={leave}>
-      {team === undefined ? <DialogPlaceholder onClose={leave} /> : <InviteForm team={team} teams={[]} leave={leave} />}
+      {team === undefined ? <DialogPlaceholder onClose={leave} /> : <InviteForm team={team} teams={[]} />}
     </InviteFrame>
   );
 }
@@ -167,7 +164,7 @@ export function InviteToTeam() {
       {teams === undefined ? (
         <DialogPlaceholder onClose={leave} />
       ) : (
-        <InviteForm team={null} teams={teams.filter((team) => isAllowed('InviteMember', team))} leave={leave} />
+        <InviteForm team={null} teams={teams.filter((team) => isAllowed('InviteMember', team))} />
       )}
     </InviteFrame>
   );
