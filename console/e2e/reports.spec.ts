@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addLink, expect, open, test, toast } from './fixtures/test.ts';
 
 const NOBODY = { cookies: [], origins: [] };
 
-test('a report is defined, drafted, read, annotated, released to a visitor and taken down', async ({
+test('a report is defined, edited, drafted, read, annotated, released to a visitor, taken down and deleted', async ({
   page,
   browser,
   system,
@@ -31,6 +32,11 @@ test('a report is defined, drafted, read, annotated, released to a visitor and t
   await expect(toast(page, 'Report saved')).toBeVisible();
 
   const report = page.getByRole('region', { name: clientDomain });
+  await report.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Report' });
+  await edit.getByRole('textbox', { name: 'Recipients' }).fill('boss@client.example, finance@client.example');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(report.getByText('for 2 recipients')).toBeVisible();
   await report.getByRole('button', { name: 'Draft Issue' }).click();
   const days = page.getByRole('dialog', { name: 'Draft Issue' });
   await days.getByRole('button', { name: 'Draft Issue' }).click();
@@ -51,13 +57,19 @@ test('a report is defined, drafted, read, annotated, released to a visitor and t
 
   await issue.getByRole('button', { name: 'Release…' }).click();
   const release = page.getByRole('dialog', { name: /^Release / });
-  await expect(release.getByRole('checkbox', { name: 'Mail it to its recipient' })).toBeChecked();
+  await expect(release.getByRole('checkbox', { name: 'Mail it to its 2 recipients' })).toBeChecked();
   await release.getByRole('checkbox', { name: 'Protect with a password' }).check();
   await release.getByRole('button', { name: 'Release', exact: true }).click();
   await expect(release.getByText('Password is required')).toBeVisible();
   await release.getByRole('checkbox', { name: 'Protect with a password' }).uncheck();
   await release.getByRole('button', { name: 'Release', exact: true }).click();
   await expect(issue.getByText('Issued · not opened yet')).toBeVisible();
+  await issue.getByRole('button', { name: /^More actions/ }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toContain('Table,Day,Article');
   const address = await issue.getByRole('link', { name: 'Open Page' }).getAttribute('href');
   const outside = await browser.newContext({ storageState: NOBODY });
   const client = await outside.newPage();
@@ -73,4 +85,8 @@ test('a report is defined, drafted, read, annotated, released to a visitor and t
   await client.goto(address ?? '');
   await expect(client.getByRole('heading', { name: 'This page is not available' })).toBeVisible();
   await outside.close();
+
+  await report.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'No reports yet' })).toBeVisible();
 });

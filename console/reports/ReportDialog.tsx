@@ -5,10 +5,11 @@ import { useFormikContext } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import { LANGUAGE_CODES, LANGUAGES } from '../../command-service/contract/languages.ts';
 import { REPORT_PARTS, REPORT_PERIODS } from '../../command-service/model/report/events.ts';
+import type { ReportAnswer } from '../../query-service/contract/answers/reports.ts';
 import { PERSONAL } from '../../query-service/contract/list-options.ts';
 import { useClient } from '../links/client-queries.ts';
 import { useTags } from '../links/tags/use-tags.ts';
-import { useOverlay } from '../platform/address/overlays.ts';
+import { useFormOverlay } from '../platform/address/overlays.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
 import { ApiError, pathTo, send } from '../platform/api/client.ts';
 import { usePage } from '../platform/api/use-answer.ts';
@@ -26,7 +27,7 @@ import { TextField } from '../ui/fields/TextField.tsx';
 import { FormDialog, HALF } from '../ui/forms/FormDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages, PAPER_LABELS, PART_LABELS, PERIOD_LABELS, SUBJECT_LABELS } from './messages.ts';
-import { bodyOf, inForm, initialReport, type ReportValues, validate } from './report-form.ts';
+import { bodyOf, inForm, initialReport, type ReportValues, validate, valuesOf } from './report-form.ts';
 
 const choicesOf = <Value extends string>(labels: Readonly<Record<Value, string>>, values: readonly Value[]) =>
   values.map((value) => ({ value, label: labels[value] }));
@@ -100,16 +101,22 @@ function PartFields() {
   );
 }
 
-/** Open while the address has `?dialog=new-report`. */
-export function ReportDialog() {
-  const { open, close } = useOverlay();
+/** Open while the address has `?dialog=new-report`, or `edit-report` for a report that exists. */
+export function ReportDialog({ report }: { report?: ReportAnswer }) {
+  // The form keeps the report as it was opened, so that no newer version slips in unseen.
+  const [had] = useState(report);
+  const dialog = had === undefined ? 'new-report' : 'edit-report';
+  const overlay = useFormOverlay('dialog', dialog);
   const { put } = useSearchState();
   const usual = useDefaultTeam();
-  const [initialValues] = useState(() => initialReport(usual ?? '', language));
-  const created = useRef('');
+  const [initialValues] = useState(had === undefined ? initialReport(usual ?? '', language) : valuesOf(had));
+  const saved = useRef(had?.id ?? '');
   const submit = async (values: ReportValues): Promise<SubmitResult> => {
     try {
-      created.current = (await send('POST', '/api/reports', { body: bodyOf(values) })).id;
+      const { teamId: _team, subject: _subject, ...body } = bodyOf(values);
+      const edited = had && { params: { id: had.id }, body, revision: had.revision };
+      if (edited !== undefined) await send('PATCH', '/api/reports/:id', edited);
+      else saved.current = (await send('POST', '/api/reports', { body: bodyOf(values) })).id;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return toFailure(error, inForm(error.fields, values));
@@ -120,18 +127,16 @@ export function ReportDialog() {
   };
   return (
     <FormDialog<ReportValues>
-      title={messages.new}
+      title={had === undefined ? messages.new : messages.editTitle}
       initialValues={initialValues}
-      draft="new-report"
-      submitLabel={{ idle: messages.create, pending: shareWords.saving }}
-      isOpenAt={(params) => params.get('dialog') === 'new-report'}
+      draft={`${dialog}-${had?.id}-${had?.revision}`}
+      submitLabel={{ idle: had === undefined ? messages.create : shareWords.save, pending: shareWords.saving }}
+      {...overlay}
       validate={validate}
       submit={submit}
-      onClose={() => close('dialog')}
-      onDone={() => put({ dialog: null, report: created.current }, { replace: true })}
-      reopen={() => open('dialog', 'new-report')}
+      onDone={() => put({ dialog: null, report: saved.current }, { replace: true })}
     >
-      <SubjectFields />
+      {had === undefined && <SubjectFields />}
       <TextField name="name" label={messages.name} hint={messages.nameHint} required />
       <SelectField name="period" label={messages.period} choices={choicesOf(PERIOD_LABELS, REPORT_PERIODS)} />
       <PartFields />

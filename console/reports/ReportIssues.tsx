@@ -4,7 +4,11 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { lazy, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { ReportAnswer, ReportIssueAnswer } from '../../query-service/contract/answers/reports.ts';
+import { PERSONAL } from '../../query-service/contract/list-options.ts';
+import { saveExport } from '../links/export/save-export.ts';
+import { comparePath } from '../past/compare-path.ts';
 import { usePast } from '../platform/address/as-of.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
@@ -13,21 +17,22 @@ import { translateServerText } from '../platform/language/server-texts.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
-import { EditIcon, MoreIcon, TrashIcon } from '../ui/layout/icons.tsx';
+import { CalendarIcon, DownloadIcon, EditIcon, MoreIcon, TrashIcon } from '../ui/layout/icons.tsx';
 import { type MenuAction, MenuButton } from '../ui/layout/MenuButton.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { element, format, formatDays, formatReport, formatState, messages } from './messages.ts';
+import { element, FORMAT_LABELS, format, formatDays, formatReport, formatState, messages } from './messages.ts';
 
+const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }));
 const DraftIssue = lazy(async () => ({ default: (await import('./IssueDialogs.tsx')).DraftIssue }));
 const EditNote = lazy(async () => ({ default: (await import('./IssueDialogs.tsx')).EditNote }));
 const ReleaseIssue = lazy(async () => ({ default: (await import('./IssueDialogs.tsx')).ReleaseIssue }));
 
 /** A command that a person has to confirm. */
 interface Question {
-  readonly kind: 'deleteDraft' | 'takeDown';
+  readonly kind: 'delete' | 'deleteDraft' | 'takeDown';
   readonly name: string;
   readonly run: () => Promise<unknown>;
 }
@@ -40,7 +45,8 @@ interface IssueProps {
 
 function useActions({ report, issue, ask }: IssueProps): readonly MenuAction[] {
   const { open } = useOverlay();
-  const { mayEdit, mayRelease } = report;
+  const navigate = useNavigate();
+  const { subject, teamId, mayEdit, mayRelease } = report;
   const { shareId, url } = issue;
   const name = formatDays(issue);
   if (shareId === null) {
@@ -58,7 +64,17 @@ function useActions({ report, issue, ask }: IssueProps): readonly MenuAction[] {
   }
   const close = () => send('DELETE', '/api/shared-links/:id', { params: { id: shareId } });
   const takeDown = () => ask({ kind: 'takeDown', name, run: close });
-  return url !== null && mayRelease ? [{ label: messages.takeDown, icon: <TrashIcon />, run: takeDown }] : [];
+  const files = issue.formats.flatMap((file) => {
+    const save = () => void saveExport(`/api/reports/${report.id}/issues/${issue.id}/${file}`, `report.${file}`);
+    return file === 'html' ? [] : { label: FORMAT_LABELS[file], icon: <DownloadIcon />, run: save };
+  });
+  const since = { from: String(issue.position), [subject.kind]: subject.id, teams: [teamId ?? PERSONAL] };
+  const compare = () => void navigate(comparePath(since));
+  return [
+    ...files,
+    ...(subject.kind === 'tag' ? [] : [{ label: messages.changedSince, icon: <CalendarIcon />, run: compare }]),
+    ...(url !== null && mayRelease ? [{ label: messages.takeDown, icon: <TrashIcon />, run: takeDown }] : []),
+  ];
 }
 
 const COLORS = { draft: 'warning.main', issued: 'success.main', revoked: 'text.secondary' } as const;
@@ -140,13 +156,20 @@ export function ReportIssues({ report: found }: { report: ReportAnswer }) {
   const [question, ask] = useState<Question | null>(null);
   // Nothing can be changed while a past day is shown.
   const report = usePast() ? { ...found, mayEdit: false, mayRelease: false } : found;
-  const { name, issues, mayEdit, mayRelease } = report;
+  const { id, name, issues, mayEdit, mayRelease } = report;
   const dialog = params.get('dialog');
   const noted = issues.find((issue) => dialog === `note-${issue.id}`);
   const released = issues.find((issue) => dialog === `release-${issue.id}`);
-  const drafting = <Button onClick={() => open('dialog', 'draft-issue')}>{messages.draftIssue}</Button>;
+  const remove = () => send('DELETE', '/api/reports/:id', { params: { id } });
+  const actions = (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Button onClick={() => ask({ kind: 'delete', name, run: remove })}>{messages.delete}</Button>
+      <Button onClick={() => open('dialog', 'edit-report')}>{messages.edit}</Button>
+      <Button onClick={() => open('dialog', 'draft-issue')}>{messages.draftIssue}</Button>
+    </Box>
+  );
   return (
-    <Section title={name} hint={formatReport(report)} action={mayEdit && drafting}>
+    <Section title={name} hint={formatReport(report)} action={mayEdit && actions}>
       <SectionList label={messages.issues}>
         {issues.length === 0 && (
           <Box component="li" sx={{ ...SECTION_ROW, color: 'text.secondary' }}>
@@ -158,6 +181,7 @@ export function ReportIssues({ report: found }: { report: ReportAnswer }) {
         ))}
       </SectionList>
       <LazyBoundary>
+        {mayEdit && dialog === 'edit-report' && <ReportDialog report={report} />}
         {mayEdit && dialog === 'draft-issue' && <DraftIssue report={report} />}
         {mayEdit && noted && <EditNote report={report} issue={noted} />}
         {mayRelease && released && <ReleaseIssue report={report} issue={released} />}

@@ -12,6 +12,7 @@ export { element, format, messages };
 export const PART_LABELS = labels('part');
 export const PERIOD_LABELS = labels('period');
 export const SUBJECT_LABELS = labels('subject');
+export const FORMAT_LABELS = labels('format');
 export const PAPER_LABELS = labels('paper');
 const HELD_LABELS = labels('held');
 

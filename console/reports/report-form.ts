@@ -23,6 +23,12 @@ export function initialReport(teamId: string, language: ReportAnswer['language']
   return { ...nothing, kind: 'client', period: 'month', parts, prices: false, language, paper: 'a4' };
 }
 
+export function valuesOf({ teamId, subject, recipients, ...report }: ReportAnswer): ReportValues {
+  const { name, period, parts, prices, language, paper } = report;
+  const about = { kind: subject.kind, clientDomain: subject.id, subject: subject.id, emails: recipients.join(', ') };
+  return { ...{ name, period, parts, prices, language, paper }, ...about, teamId: teamId ?? '' };
+}
+
 /** The body of POST /api/reports. */
 export function bodyOf({ teamId, kind, clientDomain, subject, emails, ...fields }: ReportValues) {
   const about = { teamId: teamId || null, subject: { kind, id: kind === 'client' ? clientDomain : subject } };
