@@ -163,9 +163,9 @@ export function ReportIssues({ report: found }: { report: ReportAnswer }) {
   const remove = () => send('DELETE', '/api/reports/:id', { params: { id } });
   const actions = (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      <Button onClick={() => ask({ kind: 'delete', name, run: remove })}>{messages.delete}</Button>
-      <Button onClick={() => open('dialog', 'edit-report')}>{messages.edit}</Button>
       <Button onClick={() => open('dialog', 'draft-issue')}>{messages.draftIssue}</Button>
+      <Button onClick={() => open('dialog', 'edit-report')}>{messages.edit}</Button>
+      <Button onClick={() => ask({ kind: 'delete', name, run: remove })}>{messages.delete}</Button>
     </Box>
   );
   return (
