@@ -26,7 +26,7 @@ import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { FormDialog, HALF } from '../ui/forms/FormDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { messages, PAPER_LABELS, PART_LABELS, PERIOD_LABELS, SUBJECT_LABELS } from './messages.ts';
+import { messages, PAPER_LABELS, PART_LABELS, PERIOD_LABELS, SCHEDULE_LABELS, SUBJECT_LABELS } from './messages.ts';
 import { bodyOf, inForm, initialReport, type ReportValues, validate, valuesOf } from './report-form.ts';
 
 const choicesOf = <Value extends string>(labels: Readonly<Record<Value, string>>, values: readonly Value[]) =>
@@ -76,6 +76,30 @@ function SubjectFields() {
             ...others.map(({ id, name: label }) => ({ value: id, label })),
           ]}
         />
+      )}
+    </>
+  );
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }));
+
+function ScheduleFields() {
+  const { values } = useFormikContext<ReportValues>();
+  if (values.period === 'own') return null;
+  const isByHand = values.goesOut === 'by-hand';
+  return (
+    <>
+      <SelectField
+        name="goesOut"
+        label={messages.goesOut}
+        choices={choicesOf(SCHEDULE_LABELS, ['by-hand', 'waits', 'alone'])}
+        sx={isByHand ? {} : HALF}
+      />
+      {!isByHand && (
+        <>
+          <SelectField name="hour" label={messages.hour} choices={HOURS} sx={HALF} />
+          <FormHelperText sx={{ mt: -1 }}>{messages.scheduleHint}</FormHelperText>
+        </>
       )}
     </>
   );
@@ -139,6 +163,7 @@ export function ReportDialog({ report }: { report?: ReportAnswer }) {
       {had === undefined && <SubjectFields />}
       <TextField name="name" label={messages.name} hint={messages.nameHint} required />
       <SelectField name="period" label={messages.period} choices={choicesOf(PERIOD_LABELS, REPORT_PERIODS)} />
+      <ScheduleFields />
       <PartFields />
       <SelectField name="language" label={messages.language} choices={choicesOf(LANGUAGES, LANGUAGE_CODES)} sx={HALF} />
       <SelectField name="paper" label={messages.paper} choices={choicesOf(PAPER_LABELS, ['a4', 'letter'])} sx={HALF} />

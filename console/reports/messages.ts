@@ -11,6 +11,7 @@ export { element, format, messages };
 
 export const PART_LABELS = labels('part');
 export const PERIOD_LABELS = labels('period');
+export const SCHEDULE_LABELS = labels('goesOut');
 export const SUBJECT_LABELS = labels('subject');
 export const FORMAT_LABELS = labels('format');
 export const PAPER_LABELS = labels('paper');

@@ -14,6 +14,14 @@ test('a report is about its client, of one list, with its parts in the order of 
   t.deepEqual(validate(filled), {});
 });
 
+test('a schedule is of periods, at an hour, and waits unless it goes out by itself', (t) => {
+  const { schedule } = bodyOf({ ...filled, goesOut: 'alone', hour: '17' });
+  t.deepEqual(schedule, { hour: 17, waits: false });
+  t.deepEqual(bodyOf({ ...filled, goesOut: 'waits' }).schedule, { hour: 8, waits: true });
+  t.is(bodyOf({ ...filled, goesOut: 'waits', period: 'own' }).schedule, null);
+  t.is(bodyOf(filled).schedule, null);
+});
+
 test('what is missing or wrong is said at its field', (t) => {
   const wrong = validate({ ...filled, name: ' ', clientDomain: '', emails: 'a@x.example b' });
   t.deepEqual(Object.keys(wrong).toSorted(), ['clientDomain', 'emails', 'name']);

@@ -15,25 +15,42 @@ export type ReportValues = {
   /** The id of the campaign, or the tag. */
   readonly subject: string;
   readonly emails: string;
+  /** Whether issues are drafted after each period, and whether they then wait for a person. */
+  readonly goesOut: 'by-hand' | 'waits' | 'alone';
+  /** The hour of the schedule, in the zone of the list. */
+  readonly hour: string;
 } & Pick<ReportAnswer, 'name' | 'period' | 'parts' | 'prices' | 'language' | 'paper'>;
 
 export function initialReport(teamId: string, language: ReportAnswer['language']): ReportValues {
   const parts = REPORT_PARTS.filter((part) => part !== 'all');
-  const nothing = { teamId, clientDomain: '', subject: '', name: '', emails: '' };
+  const nothing = {
+    teamId,
+    clientDomain: '',
+    subject: '',
+    name: '',
+    emails: '',
+    hour: '8',
+    goesOut: 'by-hand',
+  } as const;
   return { ...nothing, kind: 'client', period: 'month', parts, prices: false, language, paper: 'a4' };
 }
 
 export function valuesOf({ teamId, subject, recipients, ...report }: ReportAnswer): ReportValues {
-  const { name, period, parts, prices, language, paper } = report;
+  const { name, period, parts, prices, language, paper, schedule } = report;
+  const goesOut = schedule === null ? 'by-hand' : schedule.waits ? 'waits' : 'alone';
+  const times = { goesOut, hour: String(schedule?.hour ?? 8) } as const;
   const about = { kind: subject.kind, clientDomain: subject.id, subject: subject.id, emails: recipients.join(', ') };
-  return { ...{ name, period, parts, prices, language, paper }, ...about, teamId: teamId ?? '' };
+  return { ...{ name, period, parts, prices, language, paper }, ...times, ...about, teamId: teamId ?? '' };
 }
 
 /** The body of POST /api/reports. */
-export function bodyOf({ teamId, kind, clientDomain, subject, emails, ...fields }: ReportValues) {
+export function bodyOf({ teamId, kind, clientDomain, subject, emails, goesOut, hour, ...fields }: ReportValues) {
   const about = { teamId: teamId || null, subject: { kind, id: kind === 'client' ? clientDomain : subject } };
   const parts = REPORT_PARTS.filter((part) => fields.parts.includes(part));
-  return { ...fields, parts, recipients: addressesIn(emails), ...about };
+  // Days that a person chooses have no end to wait for.
+  const isByHand = goesOut === 'by-hand' || fields.period === 'own';
+  const schedule = isByHand ? null : { hour: Number(hour), waits: goesOut === 'waits' };
+  return { ...fields, parts, schedule, recipients: addressesIn(emails), ...about };
 }
 
 /** The errors of the API, by the fields of the form. */

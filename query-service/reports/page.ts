@@ -7,7 +7,7 @@ import { formatDay } from '../../projections/rules/calendar-days.ts';
 import { cellOf, columnsOf, type ReportColumn, type ReportTable, type ReportTexts, reportTexts } from './columns.ts';
 import { fontFaces } from './fonts.ts';
 import type { ReportDocument, ReportRow } from './report-document.ts';
-import { REPORT_STYLE } from './style.ts';
+import { REPORT_DARK, REPORT_STYLE } from './style.ts';
 
 /** The most links in all tables of the page; the other files have every link. */
 export const MOST_ROWS = 500;
@@ -56,7 +56,7 @@ export function reportPage(document: ReportDocument, { isDraft, paper, files, li
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${html(`${name} · ${dates}`)}</title>
-<style>${REPORT_STYLE}${paperStyle(`${name} · ${dates}`, paper, texts)}${accentStyle(document)}</style>
+<style>${REPORT_STYLE}${isDraft ? '' : REPORT_DARK}${paperStyle(`${name} · ${dates}`, paper, texts)}${accentStyle(document, isDraft)}</style>
 </head>
 <body><main>
 ${links.length === 0 ? '' : `<nav>${links.join('')}</nav>`}
@@ -91,10 +91,11 @@ function brandHead({ agency, brand }: ReportDocument): string {
 }
 
 /** The accent of the brand. The colors of statuses stay. */
-function accentStyle({ brand }: ReportDocument): string {
+function accentStyle({ brand }: ReportDocument, isDraft: boolean): string {
   if (!brand?.colors) return '';
   const { light, dark } = brand.colors;
-  return `:root { --link: ${light}; } @media screen and (prefers-color-scheme: dark) { :root { --link: ${dark}; } }`;
+  const ofDark = isDraft ? '' : ` @media screen and (prefers-color-scheme: dark) { :root { --link: ${dark}; } }`;
+  return `:root { --link: ${light}; }${ofDark}`;
 }
 
 /** Paper, margins and the line at the foot of each printed page. */

@@ -1,9 +1,7 @@
-/** The style of a report’s page. Light on paper and in the PDF; the reader’s color scheme on screens. */
+/** The style of a report’s page, as on paper and in the PDF. */
 export const REPORT_STYLE = `
 :root { color-scheme: light; --text: #16181d; --quiet: #5b616e; --line: #dfe2e8; --soft: #f5f6f8; --page: #fff;
   --live: #1b7f4d; --removed: #b42318; --pending: #8a5a00; --link: #3b57d9; }
-@media screen and (prefers-color-scheme: dark) { :root { color-scheme: dark; --text: #eceef2; --quiet: #a3a9b5;
-  --line: #333842; --soft: #1d2027; --page: #14161b; --live: #4cc38a; --removed: #ff8a80; --pending: #e0b04f; --link: #94a8ff; } }
 * { box-sizing: border-box; }
 body { margin: 0; padding: 40px 24px 64px; background: var(--page); color: var(--text);
   font: 14px/22px Inter, 'Noto Sans', ui-sans-serif, system-ui, sans-serif; font-variant-numeric: tabular-nums; }
@@ -59,3 +57,7 @@ footer p { margin: 0 0 8px; }
 @media print { body { padding: 0; font-size: 12px; } nav { display: none; } a { color: inherit; } main { max-width: none; }
   h1 { font-size: 24px; line-height: 32px; } h2 { margin-top: 28px; } table { font-size: 10.5px; line-height: 15px; } }
 `;
+
+/** The reader’s dark color scheme on screens; a draft is shown as paper. */
+export const REPORT_DARK = `@media screen and (prefers-color-scheme: dark) { :root { color-scheme: dark; --text: #eceef2; --quiet: #a3a9b5;
+  --line: #333842; --soft: #1d2027; --page: #14161b; --live: #4cc38a; --removed: #ff8a80; --pending: #e0b04f; --link: #94a8ff; } }`;
