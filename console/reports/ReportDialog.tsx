@@ -93,7 +93,6 @@ function ScheduleFields() {
         name="goesOut"
         label={messages.goesOut}
         choices={choicesOf(SCHEDULE_LABELS, ['by-hand', 'waits', 'alone'])}
-        sx={isByHand ? {} : HALF}
       />
       {!isByHand && (
         <>
