@@ -15,9 +15,11 @@ import { useSearchState } from '../platform/address/search-params.ts';
 import { send } from '../platform/api/client.ts';
 import { translateServerText } from '../platform/language/server-texts.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
+import { copyLink } from '../shares/copy-link.ts';
+import { messages as shareWords } from '../shares/messages.ts';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
-import { CalendarIcon, DownloadIcon, EditIcon, MoreIcon, TrashIcon } from '../ui/layout/icons.tsx';
+import { CalendarIcon, CopyIcon, DownloadIcon, EditIcon, MoreIcon, TrashIcon } from '../ui/layout/icons.tsx';
 import { type MenuAction, MenuButton } from '../ui/layout/MenuButton.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { messages as common } from '../ui/messages.ts';
@@ -73,6 +75,7 @@ function useActions({ report, issue, ask }: IssueProps): readonly MenuAction[] {
   return [
     ...files,
     ...(subject.kind === 'tag' ? [] : [{ label: messages.changedSince, icon: <CalendarIcon />, run: compare }]),
+    ...(url === null ? [] : [{ label: shareWords.copyLink, icon: <CopyIcon />, run: () => void copyLink(url) }]),
     ...(url !== null && mayRelease ? [{ label: messages.takeDown, icon: <TrashIcon />, run: takeDown }] : []),
   ];
 }

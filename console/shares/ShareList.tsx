@@ -8,7 +8,6 @@ import { lazy } from 'react';
 import type { ShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
-import { copyToClipboard } from '../platform/browser/clipboard.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
@@ -24,6 +23,7 @@ import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { CompareShare } from './CompareShare.tsx';
 import { isPinned } from './comparable-shares.ts';
+import { copyLink } from './copy-link.ts';
 import { expiryOf, format, formatRecipients, messages } from './messages.ts';
 import { editShare, useShares } from './queries.ts';
 
@@ -93,13 +93,7 @@ function ShareRow({ share, shares }: ShareRowProps) {
       <LazyBoundary>{params.get('dialog') === editShare(share) && <ShareDialog share={share} />}</LazyBoundary>
       {isPinned(share) && <CompareShare share={share} shares={shares} />}
       <ActionTooltip title={messages.copyLink}>
-        <IconButton
-          aria-label={format('copyLinkOf', { client: title })}
-          onClick={async () => {
-            const done = await copyToClipboard(share.url);
-            notify(done ? messages.copied : messages.link, done ? {} : { lines: [share.url] });
-          }}
-        >
+        <IconButton aria-label={format('copyLinkOf', { client: title })} onClick={() => copyLink(share.url)}>
           <CopyIcon />
         </IconButton>
       </ActionTooltip>

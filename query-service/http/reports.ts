@@ -1,6 +1,6 @@
 /** GET /api/reports, the drafts and files of their issues, and the pages of issues for clients. */
 import type { IssuedReport, ReportFormat } from '../../command-service/model/report/events.ts';
-import { notFound } from '../../infra/http/request/problem.ts';
+import { notFound, Problem } from '../../infra/http/request/problem.ts';
 import type { RequestContext } from '../../infra/http/request/request-context.ts';
 import { wholeList } from '../../infra/http/request/route-facts.ts';
 import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
@@ -100,13 +100,20 @@ export const reportRoutes = [
     secretInPath: true,
     summary:
       'A file of a report that was shared: html, pdf, xlsx or csv. Needs the password of the share if it has one.',
-    answers: { 200: FILES },
+    answers: { 200: FILES, 302: { media: ['text/html', 'text/plain'] } },
     errorStatuses: [401, 429, 503],
     requestHeaders: ['X-Share-Password'],
     async handle({ ctx, params }, deps) {
       ctx.set({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' });
       await waitForPosition(ctx, deps, shares, closedScopes, memberships);
-      const { report, name, id } = await authorizeShare(ctx, deps, params.id);
+      const share = await authorizeShare(ctx, deps, params.id).catch((error: unknown) => {
+        const isClosed = error instanceof Problem && (error.status === 401 || error.status === 404);
+        if (isClosed && ctx.accepts('json', 'html') === 'html') return null;
+        throw error;
+      });
+      // A reader who opens the address again is asked for the password there, or told that the page is gone.
+      if (share === null) return void ctx.redirect(`/share/${encodeURIComponent(params.id)}`);
+      const { report, name, id } = share;
       if (report === undefined) throw notFound();
       if (params.format === 'html') await countView(ctx, deps, id);
       return sendFile(ctx, deps, report, name, params.format, 'no-store');

@@ -13,6 +13,8 @@ import type { RoleContext } from './role.ts';
 
 /** How long the views may take to reach the end of the period, in milliseconds. */
 const PATIENCE_MS = 5_000;
+/** How long a checker may take for the PDF, in milliseconds: without a checker, the issue goes out without it. */
+const PRINT_MS = 40_000;
 const BEHIND = 'The lists have not reached the end of the period yet. Try again in a minute.';
 
 type WriterContext = Pick<RoleContext, 'now' | 'log' | 'past' | 'printer'> & {
@@ -38,8 +40,11 @@ export function openReportWriter(context: WriterContext): ReportWriter {
     async write(order, signal) {
       const document = await documentOf(order);
       const alone = reportPage(document, { isDraft: false, files: {}, linkOf: () => null, paper: order.fields.paper });
-      const print = await context.printer().printPdf(alone, signal);
-      const tables = await writeTables(document, signal);
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(PRINT_MS)]);
+      const [print, tables] = await Promise.all([
+        context.printer().printPdf(alone, patience),
+        writeTables(document, signal),
+      ]);
       const files = { ...(print.kind === 'printed' && { pdf: 'pdf' }), xlsx: 'xlsx', csv: 'csv' };
       const page = reportPage(document, { isDraft: false, files, linkOf: () => null, paper: order.fields.paper });
       return {

@@ -92,6 +92,8 @@ test.serial('a page with a password opens with it, and a page that was taken dow
   const { id, draft } = await yesterday(ann);
   const { body } = await release(ann, draft, { password: 'open sesame' });
   t.is((await file(body.shareId, 'html')).status, 401);
+  const opens = await file(body.shareId, 'html', { Accept: 'text/html,*/*;q=0.8' });
+  t.deepEqual([opens.status, opens.headers.get('location')], [302, `/share/${body.shareId}`], 'a person is asked');
   const opened = await file(body.shareId, 'html', { 'X-Share-Password': 'open sesame' });
   t.is(opened.status, 200);
   t.is((await ann.get(`/api/shared/${body.shareId}`)).status, 401);
