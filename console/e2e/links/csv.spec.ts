@@ -427,8 +427,10 @@ test('the order of days is asked for once, and the next file with these columns 
 test('a whole file joins a campaign and gets its tags, with the terms of the campaign', async ({ page }) => {
   const teamId = await addTeam(page.request, 'Tagging desk');
   const templates = [{ name: 'Campaign terms', terms: { linkTypes: ['dofollow'] } }];
-  await page.request.put('/api/terms-templates', { data: { teamId, templates } });
-  const kept: readonly { id: string; name: string }[] = await (await page.request.get('/api/terms-templates')).json();
+  const saved = await page.request.put('/api/terms-templates', { data: { teamId, templates } });
+  const headers = { 'X-Position': saved.headers()['x-position'] ?? '' };
+  const answer = await page.request.get('/api/terms-templates', { headers });
+  const kept: readonly { id: string; name: string }[] = await answer.json();
   const templateId = kept.find(({ name }) => name === 'Campaign terms')?.id;
   await page.request.post('/api/campaigns', { data: { name: 'Autumn', teamId, templateId } });
   await page.goto(`/teams/${teamId}?dialog=import`);

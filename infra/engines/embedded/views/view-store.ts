@@ -316,14 +316,17 @@ class Views implements SqliteViews {
 
   /** Opens the tables that serve reads now. Tables that still do stay open. */
   #openAll(): void {
-    for (const schema of this.#schemas.values()) {
-      for (const table of this.#versions.tables(schema)) {
-        const open = this.#views.get(table.schema.name);
-        if (open?.state !== 'filling' && open?.table.tag !== table.tag) {
-          this.#views.set(table.schema.name, this.#open(table));
+    // Another connection may replace tables between the reading of their names and their opening.
+    inReadTransaction(this.#database, () => {
+      for (const schema of this.#schemas.values()) {
+        for (const table of this.#versions.tables(schema)) {
+          const open = this.#views.get(table.schema.name);
+          if (open?.state !== 'filling' && open?.table.tag !== table.tag) {
+            this.#views.set(table.schema.name, this.#open(table));
+          }
         }
       }
-    }
+    });
   }
 
   dropOtherVersions(): void {
