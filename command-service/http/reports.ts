@@ -16,9 +16,17 @@ import {
   releaseReportSchema,
   reportNoteSchema,
 } from '../model/report/commands.ts';
-import { type ActiveReport, type ReportState, report } from '../model/report/decider.ts';
+import { type ReportState, report } from '../model/report/decider.ts';
 import { REPORT_PARTS, type ReportFields, type ReportSubject } from '../model/report/events.ts';
-import { draftReport, ISSUE_MS, issueReport, loadDraft, loadReport } from '../reports/issue-report.ts';
+import {
+  calendarOfList,
+  draftReport,
+  ISSUE_MS,
+  issueReport,
+  loadDraft,
+  loadReport,
+  periodOfIssue,
+} from '../reports/issue-report.ts';
 import type { CommandDeps } from './deps.ts';
 import { editorOf, metadataOf, setAccessPosition, setPosition } from './request.ts';
 import { route } from './route.ts';
@@ -43,7 +51,7 @@ export const reportRoutes = [
         ...{ prices: given.prices ?? false, language: given.language ?? 'en', paper: given.paper ?? 'a4' },
         schedule: given.schedule ?? null,
       };
-      await authorizeOn(deps, 'EditReports', principal, { scope, fields });
+      await authorizeOn(deps, 'EditReports', principal, scope, fields.prices);
       const reportId = ctx.state.newId();
       const defined = await handle(
         store,
@@ -76,11 +84,8 @@ export const reportRoutes = [
         ...{ reportId, fields },
         recipients: recipients && planned(recipients, ctx.state.newId),
       } as const;
-      const edited = await handleAs(deps.store, report, command, editorOf(ctx, deps.now), async (state) => {
-        if (state.status !== 'active') return;
-        await authorizeOn(deps, 'EditReports', principal, state);
-        if (fields.prices) await authorizeOn(deps, 'ReadMoney', principal, state);
-      });
+      const guard = guardOf(deps, principal, fields.prices);
+      const edited = await handleAs(deps.store, report, command, editorOf(ctx, deps.now), guard);
       setPosition(ctx, edited.position);
       ctx.set('ETag', `"${edited.revision}"`);
       return { id: reportId, revision: edited.revision };
@@ -96,8 +101,8 @@ export const reportRoutes = [
     errorStatuses: [404],
     async handle({ ctx, principal, params: { id: reportId } }, deps) {
       const command = { type: 'DeleteReport', reportId } as const;
-      const guard = (state: ReportState) => authorizeIn(deps, 'EditReports', principal, state);
-      const deleted = await handle(deps.store, report, command, metadataOf(ctx, principal.userId, deps.now), guard);
+      const metadata = metadataOf(ctx, principal.userId, deps.now);
+      const deleted = await handle(deps.store, report, command, metadata, guardOf(deps, principal));
       setPosition(ctx, deleted.position);
     },
   }),
@@ -112,10 +117,14 @@ export const reportRoutes = [
     answers: { 201: 'ChangedAnswer' },
     errorStatuses: [404, 409],
     async handle({ ctx, principal, body, params: { id: reportId } }, deps) {
-      await authorizeOn(deps, 'EditReports', principal, await loadReport(deps.store, reportId));
+      const { store, now } = deps;
+      const { scope, fields } = await loadReport(store, reportId);
+      await authorizeOn(deps, 'EditReports', principal, scope, fields.prices);
+      const calendar = await calendarOfList(store, scope);
+      const days = periodOfIssue(fields.period, calendar, body, now());
       const issueId = ctx.state.newId();
-      const wanted = { reportId, issueId, shareId: ctx.state.newSecret(), days: body };
-      const drafted = await draftReport(deps, wanted, metadataOf(ctx, principal.userId, deps.now));
+      const wanted = { reportId, issueId, shareId: ctx.state.newSecret(), days, timeZone: calendar.timeZone };
+      const drafted = await draftReport(deps, wanted, metadataOf(ctx, principal.userId, now));
       setPosition(ctx, drafted.position);
       ctx.set('Location', `/api/reports/${reportId}/issues/${issueId}/html`);
       return { id: issueId, revision: drafted.revision };
@@ -131,9 +140,9 @@ export const reportRoutes = [
     answers: { 200: 'ChangedAnswer' },
     errorStatuses: [404, 409],
     async handle({ ctx, principal, body: { note }, params: { id: reportId, issueId } }, deps) {
-      await openDraft(deps, principal, reportId, issueId, 'EditReports');
       const command = { type: 'WriteReportNote', reportId, issueId, note: note?.trim() ?? '' } as const;
-      const written = await handle(deps.store, report, command, metadataOf(ctx, principal.userId, deps.now));
+      const metadata = metadataOf(ctx, principal.userId, deps.now);
+      const written = await handle(deps.store, report, command, metadata, draftGuardOf(deps, principal, issueId));
       setPosition(ctx, written.position);
       return { id: issueId, revision: written.revision };
     },
@@ -147,9 +156,9 @@ export const reportRoutes = [
     answers: { 204: null },
     errorStatuses: [404, 409],
     async handle({ ctx, principal, params: { id: reportId, issueId } }, deps) {
-      await openDraft(deps, principal, reportId, issueId, 'EditReports');
       const command = { type: 'DeleteReportDraft', reportId, issueId } as const;
-      const deleted = await handle(deps.store, report, command, metadataOf(ctx, principal.userId, deps.now));
+      const metadata = metadataOf(ctx, principal.userId, deps.now);
+      const deleted = await handle(deps.store, report, command, metadata, draftGuardOf(deps, principal, issueId));
       setPosition(ctx, deleted.position);
     },
   }),
@@ -164,34 +173,27 @@ export const reportRoutes = [
     answers: { 201: 'CreatedShareAnswer' },
     errorStatuses: [404, 409, 429, 503],
     async handle({ ctx, principal, body, params: { id: reportId, issueId } }, deps) {
-      const { sharing, now } = deps;
-      const { state, draft } = await openDraft(deps, principal, reportId, issueId, 'ReleaseReport');
+      const { store, sharing, now } = deps;
+      const state = await loadReport(store, reportId);
+      await authorizeOn(deps, 'ReleaseReport', principal, state.scope, state.fields.prices);
+      const { shareId, period } = await loadDraft(store, state, issueId);
       const expiresAt = expiryIn(body.expiresAt, now()) ?? null;
       const password = passwordIn(ctx.state.body);
       const passwordHash = password === null ? null : await sharing.hash(password);
       const emails = body.mail === true ? state.recipients.map(({ email }) => email) : [];
       await sharing.claimMails(principal.userId, emails.length);
-      const { shareId, period } = draft;
       const mails = await heldMails(deps, principal.userId, emails, {
-        ...{
-          shareId,
-          client: state.fields.name,
-          hasPassword: passwordHash !== null,
-          expiresAt,
-          scope: state.scope,
-          scopes: [state.scope],
-        },
+        ...{ shareId, client: state.fields.name, scope: state.scope, scopes: [state.scope] },
+        ...{ hasPassword: passwordHash !== null, expiresAt },
         shows: { from: period.from, to: period.to },
       });
-      const access = { passwordHash, expiresAt, emails };
+      const wanted = { reportId, state, issueId, passwordHash, expiresAt, emails };
       const metadata = metadataOf(ctx, principal.userId, now);
       const signal = AbortSignal.timeout(ISSUE_MS);
-      const issued = await issueReport(deps, { reportId, issueId, ...access }, metadata, signal).catch(
-        async (error: unknown) => {
-          await sharing.drop(mails);
-          throw error;
-        },
-      );
+      const issued = await issueReport(deps, wanted, metadata, signal).catch(async (error: unknown) => {
+        await sharing.drop(mails);
+        throw error;
+      });
       await setAccessPosition(ctx, deps, issued.position);
       const unsent = await sharing.send(mails);
       ctx.set('Location', `/api/shared-links/${shareId}`);
@@ -205,22 +207,29 @@ async function authorizeOn(
   { store }: CommandDeps,
   action: Action,
   principal: Principal,
-  { scope, fields }: Pick<ActiveReport, 'scope'> & { readonly fields: Pick<ReportFields, 'prices'> },
+  scope: Scope,
+  prices: boolean,
 ): Promise<void> {
   const role = await roleIn(store, scope, principal);
   authorize(action, role);
-  if (!fields.prices && action !== 'ReadMoney') return;
-  authorize('ReadMoney', isOpenTo(principal, 'ReadMoney') ? role : 'view');
+  if (prices) authorize('ReadMoney', isOpenTo(principal, 'ReadMoney') ? role : 'view');
 }
 
-async function authorizeIn(deps: CommandDeps, action: Action, principal: Principal, state: ReportState): Promise<void> {
-  if (state.status === 'active') await authorizeOn(deps, action, principal, state);
+/** Refuses a report that the person may not edit. @param addsPrices whether the edit shows prices from now on. */
+function guardOf(deps: CommandDeps, principal: Principal, addsPrices = false) {
+  return async (state: ReportState) => {
+    if (state.status !== 'active') return;
+    await authorizeOn(deps, 'EditReports', principal, state.scope, state.fields.prices || addsPrices);
+  };
 }
 
-async function openDraft(deps: CommandDeps, principal: Principal, reportId: string, issueId: string, action: Action) {
-  const state = await loadReport(deps.store, reportId);
-  await authorizeOn(deps, action, principal, state);
-  return { state, draft: await loadDraft(deps.store, state, issueId) };
+/** Refuses an issue that is out, besides. */
+function draftGuardOf(deps: CommandDeps, principal: Principal, issueId: string) {
+  const guard = guardOf(deps, principal);
+  return async (state: ReportState) => {
+    await guard(state);
+    if (state.status === 'active') await loadDraft(deps.store, state, issueId);
+  };
 }
 
 /** @throws InputError for a client, campaign or tag that the list cannot have. */

@@ -92,30 +92,31 @@ interface WantedDraft {
   readonly issueId: string;
   /** 128 random bits: the address of the page. */
   readonly shareId: string;
-  readonly days: WantedDays;
+  readonly days: Period;
+  /** The zone of the days. */
+  readonly timeZone: string;
   /** Tells why the issue waits; absent for an issue that a person drafts. */
-  readonly held?: (report: ActiveReport, period: IssuePeriod) => Promise<HeldBecause | null>;
+  readonly held?: (period: IssuePeriod) => Promise<HeldBecause | null>;
 }
 
-/** Drafts an issue as of the end of its days. @throws what `periodOfIssue` and `loadReport` throw. */
+/** Drafts an issue as of the end of its days. @throws DomainError `not-found` for a report that does not exist. */
 export async function draftReport(
-  { store, reports, now }: Omit<ReportDeps, 'files'>,
-  { days, held, ...wanted }: WantedDraft,
+  { store, reports }: Pick<ReportDeps, 'store' | 'reports'>,
+  { days, timeZone, held, ...wanted }: WantedDraft,
   metadata: EventMetadata,
 ) {
-  const state = await loadReport(store, wanted.reportId);
-  const { scope, fields } = state;
-  const calendar = await calendarOfList(store, scope);
-  const { from, to, start, end } = periodOfIssue(fields.period, calendar, days, now());
+  const { from, to, start, end } = days;
   const [after, position] = [await reports.positionBefore(start), await reports.positionBefore(end)];
-  const period = { from, to, timeZone: calendar.timeZone, after, position };
-  const because = (await held?.(state, period)) ?? null;
+  const period = { from, to, timeZone, after, position };
+  const because = (await held?.(period)) ?? null;
   const command = { type: 'DraftReport', ...wanted, period, rules: reports.rules, held: because } as const;
   return handle(store, report, command, metadata);
 }
 
 interface WantedIssue {
   readonly reportId: string;
+  /** The report as it was loaded. */
+  readonly state: ActiveReport;
   readonly issueId: string;
   readonly passwordHash: string | null;
   readonly expiresAt: string | null;
@@ -128,11 +129,10 @@ interface WantedIssue {
  */
 export async function issueReport(
   { store, files, reports }: Pick<ReportDeps, 'store' | 'files' | 'reports'>,
-  { reportId, issueId, ...access }: WantedIssue,
+  { reportId, state, issueId, ...access }: WantedIssue,
   metadata: EventMetadata,
   signal: AbortSignal,
 ) {
-  const state = await loadReport(store, reportId);
   const { shareId, period, note } = await loadDraft(store, state, issueId);
   const { scope, subject, fields } = state;
   const written = await reports.write({ scope, subject, fields, period, note }, signal);

@@ -31,7 +31,7 @@ import { ShareMailer } from '../mail/share-mail.ts';
 import type { ReportCommand } from '../model/report/commands.ts';
 import { report } from '../model/report/decider.ts';
 import type { ReportFields } from '../model/report/events.ts';
-import { issueReport } from '../reports/issue-report.ts';
+import { issueReport, loadReport } from '../reports/issue-report.ts';
 import { duePeriod, issueDueReports } from './report-issues.ts';
 
 const START = '2026-01-01T00:00:00.000Z';
@@ -162,7 +162,8 @@ async function world(t: ExecutionContext) {
     release: async (instant: string) => {
       clock = instant;
       const issueId = (await issues()).at(-1)?.id ?? '';
-      const wanted = { reportId: 'r1', issueId, passwordHash: null, expiresAt: null, emails: [] };
+      const state = await loadReport(store, 'r1');
+      const wanted = { reportId: 'r1', state, issueId, passwordHash: null, expiresAt: null, emails: [] };
       await issueReport({ store, files, reports: writer }, wanted, by('ann'), never);
       await caughtUp();
     },

@@ -101,9 +101,9 @@ async function nextStep(deps: IssuingDeps, doc: ReportDoc, now: Date, signal: Ab
     if (doc.issues.some(({ period: { from, to } }) => from === due.from && to === due.to)) return;
     if ((await loadReport(store, doc.id)).deleted.has(issueId)) return;
     const shareId = randomBytes(16).toString('base64url');
-    const wanted = { reportId: doc.id, issueId, shareId, days: { from: due.from, to: due.to } };
-    const held = (_: unknown, period: IssuePeriod) => heldBecause(deps, doc, period);
-    await draftReport({ ...deps, now: () => now }, { ...wanted, held }, metadata(now));
+    const { timeZone } = list.calendar;
+    const held = (period: IssuePeriod) => heldBecause(deps, doc, period);
+    await draftReport(deps, { reportId: doc.id, issueId, shareId, days: due, timeZone, held }, metadata(now));
     return;
   }
   if (issue.issuedAt !== null) return;
@@ -191,14 +191,15 @@ async function issueAtOnce(
   signal: AbortSignal,
 ): Promise<void> {
   const { store, sharing } = deps;
-  const { recipients, fields } = await loadReport(store, reportId);
+  const state = await loadReport(store, reportId);
+  const { recipients, fields } = state;
   const emails = recipients.map(({ email }) => email);
   const isMember = await isStillAllowed({ store, now: () => now }, 'ReadReports', scope, personPrincipal(pricesBy));
   const mails = await heldMails(deps, isMember ? pricesBy : null, emails, {
     ...{ shareId, client: fields.name, hasPassword: false, expiresAt: null, scope, scopes: [scope] },
     shows: { from: period.from, to: period.to },
   });
-  const wanted = { reportId, issueId, passwordHash: null, expiresAt: null, emails };
+  const wanted = { reportId, state, issueId, passwordHash: null, expiresAt: null, emails };
   // The outbox drops the mails of an issue that does not come out.
   await issueReport(deps, wanted, metadata(now), AbortSignal.any([signal, AbortSignal.timeout(ISSUE_MS)]));
   await sharing.leave(mails);

@@ -6,6 +6,8 @@ import type { Scope } from '../../contract/scope.ts';
 import {
   type HeldBecause,
   type IssuePeriod,
+  type OfIssue,
+  type OfReport,
   REPORT_PARTS,
   REPORT_PERIODS,
   type ReportFields,
@@ -110,14 +112,6 @@ export const releaseReportSchema = yup.object({
 });
 
 export type PlannedRecipient = { readonly recipientId: string; readonly email: string };
-
-interface OfReport {
-  readonly reportId: string;
-}
-
-interface OfIssue extends OfReport {
-  readonly issueId: string;
-}
 
 export type ReportCommand =
   | ({

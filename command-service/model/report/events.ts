@@ -47,7 +47,7 @@ export interface ReportFields {
   readonly schedule: ReportSchedule | null;
 }
 
-interface OfReport {
+export interface OfReport {
   readonly reportId: string;
 }
 
@@ -95,7 +95,7 @@ type ReportRecipientRemoved = Event<'ReportRecipientRemoved', OfReport & { reado
 /** Erases its recipients. Issues that went out stay, with their pages. */
 type ReportDeleted = Event<'ReportDeleted', OfReport & { readonly recipientIds: readonly string[] }>;
 
-interface OfIssue extends OfReport {
+export interface OfIssue extends OfReport {
   readonly issueId: string;
 }
 
