@@ -6,7 +6,7 @@ import { wholeList } from '../../infra/http/request/route-facts.ts';
 import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
-import { readClientBook } from '../../projections/views/links/client-book.ts';
+import { type ClientBook, readClientBook } from '../../projections/views/links/client-book.ts';
 import { clients } from '../../projections/views/links/clients.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
@@ -56,10 +56,14 @@ export const reportRoutes = [
         reads,
         people.flatMap((id) => id ?? []),
       );
+      const scopes = [...new Set(seen.map(({ scope }) => scope))];
+      const books = new Map(
+        await Promise.all(scopes.map(async (scope) => [scope, await readClientBook(reads, [scope])] as const)),
+      );
       const answers = seen.map(async (doc) =>
         presentReport(doc, {
           ...{ access, names, publicUrl: deps.sharing.publicUrl, shares: await pagesOf(deps, doc) },
-          subjectName: await subjectName(reads, doc),
+          subjectName: await subjectName(reads, books.get(doc.scope), doc),
         }),
       );
       const byName = new Intl.Collator('en', { numeric: true });
@@ -129,8 +133,12 @@ async function pagesOf(deps: QueryDeps, { issues }: ReportDoc) {
   return new Map(await Promise.all(pages));
 }
 
-async function subjectName(reads: ReadStore, { scope, subject: { kind, id } }: ReportDoc): Promise<string> {
-  if (kind === 'client') return (await readClientBook(reads, [scope])).of(id).name;
+async function subjectName(
+  reads: ReadStore,
+  clientBook: ClientBook | undefined,
+  { subject: { kind, id } }: ReportDoc,
+): Promise<string> {
+  if (kind === 'client') return clientBook?.of(id).name ?? id;
   return kind === 'tag' ? id : ((await reads.get(campaigns, id))?.name ?? id);
 }
 

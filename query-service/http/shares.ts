@@ -29,7 +29,7 @@ import { answerList, beginList, WHOLE_LISTS as LONG_LISTS, streamList } from '..
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentShownBrand } from '../presenters/brand.ts';
 import { csvHead } from '../presenters/export.ts';
-import { loadNames } from '../presenters/person-names.ts';
+import { agencyName, loadNames } from '../presenters/person-names.ts';
 import { presentShare, presentShared, presentSharedLink, sharedLines } from '../presenters/share.ts';
 import { authorizeShare, confirmShare } from '../shares/share-access.ts';
 import { countView, countWhole, viewsOf } from '../shares/share-views.ts';
@@ -171,15 +171,12 @@ async function clientOf(
 }
 
 /** The team of a share of one team, else its author's name; never an email address. */
-async function preparedBy(
+function preparedBy(
   reads: ReadStore,
   { scopes, createdBy }: Pick<ShareDoc, 'scopes' | 'createdBy'>,
 ): Promise<string | null> {
-  const [only, ...others] = scopes.flatMap((scope) => teamIdOf(scope) ?? []);
-  const team = only === undefined || others.length > 0 ? null : await reads.get(teams, only);
-  if (team !== null) return team.name;
-  const author = await reads.get(users, createdBy);
-  return author === null ? null : `${author.firstName} ${author.lastName}`.trim() || null;
+  const [only = null, ...others] = scopes.flatMap((scope) => teamIdOf(scope) ?? []);
+  return agencyName(reads, others.length > 0 ? null : only, createdBy);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The names of people in answers. */
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
+import { teams } from '../../projections/views/people/teams.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 
 /** Actors that are parts of the system. */
@@ -32,4 +33,16 @@ export async function loadNames(reads: ReadStore, ids: Iterable<string>): Promis
   if (people.length === 0) return names;
   for (const person of await reads.getMany(users, people)) names.set(person.id, fullName(person));
   return names;
+}
+
+/** The team’s name, else the person’s; null if both are unknown. Never an email address. */
+export async function agencyName(
+  reads: Pick<ReadStore, 'get'>,
+  teamId: string | null,
+  userId: string,
+): Promise<string | null> {
+  const team = teamId === null ? null : await reads.get(teams, teamId);
+  if (team !== null) return team.name;
+  const person = await reads.get(users, userId);
+  return person === null ? null : `${person.firstName} ${person.lastName}`.trim() || null;
 }

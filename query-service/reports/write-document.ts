@@ -1,6 +1,7 @@
 /** Writes what an issue of a report says, from the events of its period and the links at its end. */
 
 import { accentColors } from '../../command-service/contract/brand.ts';
+import { dayIn } from '../../command-service/contract/calendar.ts';
 import { formatReason } from '../../command-service/contract/languages/reasons.ts';
 import { readerIn } from '../../command-service/contract/languages.ts';
 import type { LinkType } from '../../command-service/contract/observation.ts';
@@ -16,12 +17,11 @@ import { readClientBook } from '../../projections/views/links/client-book.ts';
 import type { ActivityEntry, ActivityField } from '../../projections/views/links/link-activity.ts';
 import { type LinkDoc, wasLive } from '../../projections/views/links/link-doc.ts';
 import { brands } from '../../projections/views/people/brands.ts';
-import { teams } from '../../projections/views/people/teams.ts';
-import { users } from '../../projections/views/people/users.ts';
 import { activityPages } from '../as-of/activity.ts';
 import { activeLinks } from '../as-of/compare.ts';
 import { pastReads } from '../as-of/past-reads.ts';
 import { readSets } from '../contract/link-sets.ts';
+import { agencyName } from '../presenters/person-names.ts';
 import {
   REPORT_RULES,
   type ReportDocument,
@@ -59,7 +59,7 @@ export async function writeDocument(
   const logo = brand?.logo ? await blobs.get(logosOf(scope), brand.logo.hash) : null;
   const atEnd = new Map<string, LinkDoc>();
   const where = { scope: [scope], ...subject.links };
-  if (subject.links !== null) for await (const doc of activeLinks(then, where)) atEnd.set(doc.id, doc);
+  for await (const doc of activeLinks(then, where)) atEnd.set(doc.id, doc);
   const rowOf = rowsOf(order);
   const all = [...atEnd.values()].map((doc) => rowOf(doc)).toSorted(byArticle);
   const happened = { delivered: [] as ReportRow[], lost: [] as ReportRow[], back: [] as ReportRow[] };
@@ -77,7 +77,11 @@ export async function writeDocument(
   const { delivered, lost, back } = happened;
   return {
     reader: readerIn(fields.language),
-    ...{ name: fields.name, subject: subject.name, agency: brand?.name || (await agencyOf(reads, scope)) },
+    ...{
+      name: fields.name,
+      subject: subject.name,
+      agency: brand?.name ?? (await agencyName(reads, teamIdOf(scope), userIdOf(scope) ?? '')),
+    },
     brand: brand && {
       colors: brand.accent ? accentColors(brand.accent) : null,
       logo: logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`,
@@ -105,14 +109,14 @@ export async function writeDocument(
   };
 }
 
-/** The name of the subject, and what selects its links and its events; null: no links, or the events of its links. */
+/** The name of the subject, and what selects its links and its events; null: the events of its links. */
 async function subjectOf(
   reads: ReadStore,
   then: ReadStore,
   { scope, subject: { kind, id }, period }: DocumentOrder,
 ): Promise<{
   readonly name: string;
-  readonly links: Readonly<Partial<Record<'clientDomain' | 'campaignId' | 'tagSet', readonly string[]>>> | null;
+  readonly links: Readonly<Partial<Record<'clientDomain' | 'campaignId' | 'tagSet', readonly string[]>>>;
   readonly events: Readonly<Partial<Record<ActivityField, readonly string[]>>> | null;
 }> {
   if (kind === 'client') {
@@ -124,20 +128,11 @@ async function subjectOf(
     return { name: campaign?.name ?? '', links: { campaignId: [id] }, events: { campaignId: [id] } };
   }
   const { tagSets } = await readSets(then, [scope], { tag: [id] }, period.to);
-  return { name: id, links: tagSets.length === 0 ? null : { tagSet: tagSets }, events: null };
-}
-
-/** The team’s name, or the person’s. */
-async function agencyOf(reads: Pick<ReadStore, 'get'>, scope: Scope): Promise<string | null> {
-  const teamId = teamIdOf(scope);
-  if (teamId !== null) return (await reads.get(teams, teamId))?.name ?? null;
-  const author = await reads.get(users, userIdOf(scope) ?? '');
-  return author === null ? null : `${author.firstName} ${author.lastName}`.trim() || null;
+  return { name: id, links: { tagSet: tagSets }, events: null };
 }
 
 /** Makes the row of a link at the end of the period, or of an event; the link may be gone by then. */
 function rowsOf({ fields, period: { to, timeZone } }: DocumentOrder) {
-  const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   return (doc: LinkDoc | null, event: ActivityEntry | null = null): ReportRow => {
     const facts = event?.after ?? event?.before ?? doc;
     const reason = event?.reason ?? doc?.reason ?? null;
@@ -151,7 +146,7 @@ function rowsOf({ fields, period: { to, timeZone } }: DocumentOrder) {
       anchor: facts?.anchor ?? null,
       linkType: facts?.linkType ?? null,
       status,
-      day: event === null ? (doc?.liveDate ?? null) : dayIn.format(new Date(event.at)),
+      day: event === null ? (doc?.liveDate ?? null) : dayIn(timeZone, event.at),
       until: doc?.expirationDate ?? null,
       reason: reason === null || status === 'live' ? '' : formatReason(reason, shown, fields.language),
       deviations: begunBy(doc?.deviations ?? [], to).map(({ code, since }) => ({ code, since })),

@@ -39,22 +39,24 @@ export function openReportWriter(context: WriterContext): ReportWriter {
     count: async (order) => (await documentOf(order)).counts,
     async write(order, signal) {
       const document = await documentOf(order);
-      const alone = reportPage(document, { isDraft: false, files: {}, linkOf: () => null, paper: order.fields.paper });
+      const pageWith = (files: Parameters<typeof reportPage>[1]['files']) =>
+        reportPage(document, { isDraft: false, files, linkOf: () => null, paper: order.fields.paper });
+      // On paper, the page has no links to files.
+      const page = pageWith({ pdf: 'pdf', xlsx: 'xlsx', csv: 'csv' });
       const patience = AbortSignal.any([signal, AbortSignal.timeout(PRINT_MS)]);
       const [print, tables] = await Promise.all([
-        context.printer().printPdf(alone, patience),
+        context.printer().printPdf(page, patience),
         writeTables(document, signal),
       ]);
-      const files = { ...(print.kind === 'printed' && { pdf: 'pdf' }), xlsx: 'xlsx', csv: 'csv' };
-      const page = reportPage(document, { isDraft: false, files, linkOf: () => null, paper: order.fields.paper });
+      const isPrinted = print.kind === 'printed';
       return {
         files: [
-          { format: 'html', bytes: Buffer.from(page) },
-          ...(print.kind === 'printed' ? [{ format: 'pdf' as const, bytes: print.pdf }] : []),
+          { format: 'html', bytes: Buffer.from(isPrinted ? page : pageWith({ xlsx: 'xlsx', csv: 'csv' })) },
+          ...(isPrinted ? [{ format: 'pdf' as const, bytes: print.pdf }] : []),
           { format: 'xlsx', bytes: tables.xlsx },
           { format: 'csv', bytes: tables.csv },
         ],
-        missed: print.kind === 'printed' ? null : print.reason,
+        missed: isPrinted ? null : print.reason,
       };
     },
   };
