@@ -119,6 +119,18 @@ test('a shared link has these fields and no other', async (t) => {
   ]);
 });
 
+test('the share of a report leads to its page, and shows none of the client’s links', async (t) => {
+  const { queries } = await open(t);
+  const report = { reportId: 'r1', issueId: 'i1', files: [], missed: null };
+  await queries.given([link('l1')], [status('l1', 'live')], [shareCreated(ID, { name: 'May', report })]);
+  t.like((await visit(queries)).body, {
+    ...{ clientName: 'May', report: `/api/shared/${ID}/report/html`, links: [] },
+    ...{ total: 0, live: 0, recent: { wentLive: 0, lost: 0, cameBack: 0 } },
+  });
+  const file = await fetch(`${queries.url}${AT}/export`);
+  t.is((await file.text()).trim().split('\n').length, 1, 'only the head');
+});
+
 test('a share counts what happened to its links in the last 30 days, as of the moment that it shows', async (t) => {
   const { queries } = await open(t);
   const on = (day: string) => ({ at: `${day}T10:00:00.000Z` });

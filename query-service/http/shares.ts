@@ -161,11 +161,12 @@ async function openShared({ ctx, params, query }: SharedRequest, deps: QueryDeps
   return { share, client, reads, list: { reads, view: links, query: linksOf(scopes, client, query), present } };
 }
 
-/** A share of a moment keeps the client that it was made with. */
+/** A share of a moment keeps the client that it was made with. An issue of a report shows its files, and no links. */
 async function clientOf(
   reads: ReadStore,
-  { scopes, clientDomain, pinned }: ShareDoc,
+  { name, scopes, clientDomain, pinned, report }: ShareDoc,
 ): Promise<Pick<KnownClient, 'name' | 'domains'>> {
+  if (report !== undefined) return { name, domains: [] };
   if (pinned === undefined) return (await readClientBook(reads, scopes)).of(clientDomain);
   return pinned.client ?? { name: clientDomain, domains: [clientDomain] };
 }
