@@ -12,7 +12,13 @@ test('the mail of an issue carries its PDF, unless it is too large, gone, or beh
   const content = Buffer.from('%PDF-1.7');
   const kept = await blobs.put(EVIDENCE, content);
   const report = (bytes = content.byteLength, hash = kept) => ({
-    report: { reportId: 'r', issueId: 'i', missed: null, files: [{ format: 'pdf', hash, bytes } as const] },
+    report: {
+      reportId: 'r',
+      issueId: 'i',
+      days: { from: '2026-05-01', to: '2026-05-31' },
+      missed: null,
+      files: [{ format: 'pdf', hash, bytes } as const],
+    },
   });
   const events = new EventBuilder();
   const shares = {

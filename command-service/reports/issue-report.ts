@@ -147,7 +147,7 @@ export async function issueReport(
     {
       ...{ type: 'CreateShare', shareId, name: fields.name, scope, ...access },
       clientDomain: subject.kind === 'client' ? subject.id : '',
-      report: { reportId, issueId, files: kept, missed: written.missed },
+      report: { reportId, issueId, days: { from: period.from, to: period.to }, files: kept, missed: written.missed },
     },
     metadata,
   );

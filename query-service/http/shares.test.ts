@@ -121,7 +121,8 @@ test('a shared link has these fields and no other', async (t) => {
 
 test('the share of a report leads to its page, and shows none of the client’s links', async (t) => {
   const { queries } = await open(t);
-  const report = { reportId: 'r1', issueId: 'i1', files: [], missed: null };
+  const days = { from: '2026-05-01', to: '2026-05-31' };
+  const report = { reportId: 'r1', issueId: 'i1', days, files: [], missed: null };
   await queries.given([link('l1')], [status('l1', 'live')], [shareCreated(ID, { name: 'May', report })]);
   t.like((await visit(queries)).body, {
     ...{ clientName: 'May', report: `/api/shared/${ID}/report/html`, links: [] },

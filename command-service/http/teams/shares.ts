@@ -109,7 +109,7 @@ export const shareRoutes = [
       await authorizeEdit(state);
       if (state.status !== 'open') throw notFound();
       editor.assertUnchanged(end);
-      const { fields: before, clientDomain, pinned } = state;
+      const { fields: before, clientDomain, pinned, report } = state;
       const lists = body.teamId !== undefined && (await authorsLists(deps, principal, shareId, body.teamId, state));
       const emails = body.emails === undefined ? undefined : recipientsOf(body.emails);
       // null at run time once the share's key was destroyed.
@@ -125,15 +125,17 @@ export const shareRoutes = [
         ...(passwordHash !== undefined && { passwordHash, hasPassword: passwordHash !== null }),
         ...(lists && { scope: lists.scope, scopes: lists.scopes }),
       };
-      const { scope, scopes, hasPassword, expiresAt } = withChanges(
+      const { name, scope, scopes, hasPassword, expiresAt } = withChanges(
         before,
         changesBetween<ShareFields>(before, fields),
       );
-      const client = pinned?.client ?? (await readClientBook(deps.reads, scopes)).of(clientDomain);
+      const client = report
+        ? { name, domains: [] }
+        : (pinned?.client ?? (await readClientBook(deps.reads, scopes)).of(clientDomain));
       const counts = mailed.length === 0 ? [] : await sharing.countsOf(scopes, client.domains);
       const mails = await heldMails(deps, principal.userId, mailed, {
         ...{ shareId, client: client.name, hasPassword, expiresAt, scope, scopes, edit: end.revision },
-        shows: pinned ?? { live: sum(counts, 'live'), total: sum(counts, 'total') },
+        shows: report?.days ?? pinned ?? { live: sum(counts, 'live'), total: sum(counts, 'total') },
       });
       const command = { type: 'EditShare', shareId, fields } as const;
       const edited = await handleAs(store, share, command, editor, authorizeEdit).catch(async (error: unknown) => {

@@ -120,6 +120,7 @@ type ReportDraftDeleted = Event<'ReportDraftDeleted', OfIssue>;
 export interface IssuedReport {
   readonly reportId: string;
   readonly issueId: string;
+  readonly days: Pick<IssuePeriod, 'from' | 'to'>;
   readonly files: readonly ReportFile[];
   /** Why there is no PDF, for people; null with a PDF. */
   readonly missed: string | null;

@@ -8,6 +8,7 @@ import type { ReportAnswer } from '../../../../query-service/contract/answers/re
 import type { CreatedShareAnswer } from '../../../../query-service/contract/answers/shares.ts';
 import { verifyFolder } from '../../../main/cli/ledger-source.ts';
 import { type Actor, makeTeam, signUpActors } from '../../actors/team.ts';
+import { mailsIn } from '../../apps/outbox.ts';
 import { startServer } from '../../apps/server.ts';
 import { testClocks } from '../../clock.ts';
 import { article, startPageServer } from '../../fakes/page-server.ts';
@@ -115,6 +116,11 @@ test.serial('recipients get the address by mail, and only who may release a repo
   t.is(status, 201);
   t.is(app.said.filter((line) => line.includes(`Share link for zoe@client.example: ${body.url}`)).length, 1);
   t.deepEqual((await reportOf(bob, id))?.recipients, ['zoe@client.example']);
+  const emails = ['zoe@client.example', 'max@client.example'];
+  t.is((await ann.send('PATCH', `/api/shared-links/${body.shareId}`, { emails })).status, 200);
+  const mailed = mailsIn(app.dataDir).filter((mail) => mail.includes('To: max@client.example'));
+  t.is(mailed.length, 1);
+  t.true(mailed[0]?.includes('Subject: Report: Tea'), 'a later recipient gets the same mail');
 });
 
 test.serial(
