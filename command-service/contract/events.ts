@@ -205,7 +205,7 @@ export const PERSONAL_FIELDS: {
   LinkAdded: { key: 'linkId', fields: ['pocEmail'] },
   LinkEdited: { key: 'linkId', fields: ['changes.pocEmail'] },
   ClientContactAdded: { key: 'contactId', fields: ['name', 'email'] },
-  // Money is no personal data, but whoever reads a person's ledger may not read it.
+  // Money is not personal data, but not everybody who reads a person's ledger may see it.
   BulkStarted: { key: 'batchId', fields: ['order.fields.pocEmail', 'order.money'] },
   MemberInvited: { key: 'invitationId', fields: ['email', 'name'] },
   ReportRecipientAdded: { key: 'recipientId', fields: ['email'] },

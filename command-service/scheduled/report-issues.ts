@@ -110,7 +110,7 @@ async function nextStep(deps: IssuingDeps, doc: ReportDoc, now: Date, signal: Ab
   const age = now.getTime() - Date.parse(issue.draftedAt);
   const because = await waitsBecause(deps, doc, issue, now);
   if (because !== null) {
-    // The outbox knows for as long that it was told.
+    // The outbox remembers for three days whom it told: after two, nobody may be told again.
     if (age < 2 * DAY_MS) await tell(deps, doc, issue, list.managers, because);
     return;
   }

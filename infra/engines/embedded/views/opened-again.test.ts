@@ -6,7 +6,7 @@ import { item, itemsView, puts } from '../../../testing/contracts/sample-views.t
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openSqliteViews } from './view-store.ts';
 
-/** Opens the file again and again until it is told to stop; answers how often, and what went wrong. */
+/** Opens the file again and again until it is told to stop, then answers with the errors. */
 const OPENER = `
 const { parentPort, workerData } = require('node:worker_threads');
 let isStopped = false;
