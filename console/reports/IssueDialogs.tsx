@@ -1,5 +1,6 @@
 /** The dialogs of issues: a new draft, its note, and its release. */
 import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
 import type { ReportAnswer, ReportIssueAnswer } from '../../query-service/contract/answers/reports.ts';
 import { useFormOverlay } from '../platform/address/overlays.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
@@ -20,10 +21,10 @@ const DONE = { done: true } as const;
 export function DraftIssue({ report: { id, period } }: { report: ReportAnswer }) {
   const { put } = useSearchState();
   const isOwn = period === 'own';
+  const drafted = useRef('');
   const submit = async (body: { from: string; to: string }) => {
-    const drafted = await send('POST', '/api/reports/:id/issues', { params: { id }, body });
+    drafted.current = (await send('POST', '/api/reports/:id/issues', { params: { id }, body })).id;
     await revalidateLists(['reports']);
-    put({ dialog: null, report: id, issue: drafted.id }, { replace: true });
     return DONE;
   };
   return (
@@ -36,8 +37,7 @@ export function DraftIssue({ report: { id, period } }: { report: ReportAnswer })
       submitLabel={{ idle: messages.draftIssue, pending: shareWords.saving }}
       validate={() => ({})}
       submit={submit}
-      // The new draft stays in the address.
-      onDone={() => undefined}
+      onDone={() => put({ dialog: null, report: id, issue: drafted.current }, { replace: true })}
     >
       {!isOwn && <Typography sx={{ color: 'text.secondary' }}>{messages.draftHint}</Typography>}
       <TextField name="from" label={messages.firstDay} type="date" required={isOwn} sx={HALF} />
@@ -77,10 +77,8 @@ export function ReleaseIssue({ report: { id, name, subject, recipients }, issue 
   const initialValues = { ...initialShare, clientDomain: subject.id, mail: recipients.length > 0 };
   const submit = async ({ mail, ...access }: typeof initialValues) => {
     const { password, expiresAt } = bodyOf(access, Date.now());
-    const [params, body] = [
-      { id, issueId: issue.id },
-      { password, expiresAt, mail },
-    ];
+    const params = { id, issueId: issue.id };
+    const body = { password, expiresAt, mail };
     const share = await send('POST', '/api/reports/:id/issues/:issueId/release', { params, body });
     const unsent = formatUnsent(share).map(([, text]) => text);
     notify(messages.released, { lines: [`${name} · ${formatDays(issue)}`, ...unsent], stays: unsent.length > 0 });

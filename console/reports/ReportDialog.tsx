@@ -136,10 +136,10 @@ export function ReportDialog({ report }: { report?: ReportAnswer }) {
   const saved = useRef(had?.id ?? '');
   const submit = async (values: ReportValues): Promise<SubmitResult> => {
     try {
-      const { teamId: _team, subject: _subject, ...body } = bodyOf(values);
-      const edited = had && { params: { id: had.id }, body, revision: had.revision };
-      if (edited !== undefined) await send('PATCH', '/api/reports/:id', edited);
-      else saved.current = (await send('POST', '/api/reports', { body: bodyOf(values) })).id;
+      const body = bodyOf(values);
+      const { teamId: _team, subject: _subject, ...changes } = body;
+      if (had === undefined) saved.current = (await send('POST', '/api/reports', { body })).id;
+      else await send('PATCH', '/api/reports/:id', { params: { id: had.id }, body: changes, revision: had.revision });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return toFailure(error, inForm(error.fields, values));

@@ -23,16 +23,9 @@ export type ReportValues = {
 
 export function initialReport(teamId: string, language: ReportAnswer['language']): ReportValues {
   const parts = REPORT_PARTS.filter((part) => part !== 'all');
-  const nothing = {
-    teamId,
-    clientDomain: '',
-    subject: '',
-    name: '',
-    emails: '',
-    hour: '8',
-    goesOut: 'by-hand',
-  } as const;
-  return { ...nothing, kind: 'client', period: 'month', parts, prices: false, language, paper: 'a4' };
+  const about = { teamId, kind: 'client', clientDomain: '', subject: '', name: '', emails: '' } as const;
+  const times = { period: 'month', goesOut: 'by-hand', hour: '8' } as const;
+  return { ...about, ...times, parts, prices: false, language, paper: 'a4' };
 }
 
 export function valuesOf({ teamId, subject, recipients, ...report }: ReportAnswer): ReportValues {
