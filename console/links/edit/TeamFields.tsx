@@ -44,7 +44,7 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
     ? [{ value: values.assignedTo, label: link?.assignedToName ?? common.none }, ...choices]
     : choices;
 
-  const templates = useTemplates(values.teamId || null);
+  const templates = useTemplates(link === undefined ? values.teamId || null : undefined);
   const errors = useSubmitErrors();
   const inviting = team === null ? null : denialReason('InviteMember', team);
   return (
