@@ -1,9 +1,8 @@
 /** /share/{shareId}: the report that an agency shares with a client. It needs no account. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useRef, useState } from 'react';
-import useSWR from 'swr';
-import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
+import { useRef, useState } from 'react';
+import useSWR, { type SWRResponse } from 'swr';
 import { sharePasswordHeader } from '../../query-service/contract/share-password.ts';
 import { publicIdFromPath } from '../platform/address/page-paths.ts';
 import { type ApiError, download, getAsVisitor } from '../platform/api/client.ts';
@@ -36,22 +35,15 @@ async function saveFileOf(shareId: string, view: SharedView, password: string | 
   saveFile(blob, name ?? 'backlinks.csv');
 }
 
-interface ContentProps {
+interface ContentProps extends ReturnType<typeof useSharedView> {
   readonly shareId: string;
-  readonly onBrand: (brand: SharedAnswer['brand']) => void;
+  readonly password: string | null;
+  readonly setPassword: (password: string) => void;
+  readonly visit: SWRResponse<VisitedShare, ApiError>;
 }
 
-function Content({ shareId, onBrand }: ContentProps) {
-  const { view, change } = useSharedView();
-  const [password, setPassword] = useState<string | null>(null);
-  const { data, error, mutate } = useSWR<VisitedShare, ApiError>(
-    [urlOf(shareId, view), password],
-    ([path, with_]: [SharePath, string | null]) => fetchShare(path, with_),
-    { keepPreviousData: true },
-  );
+function Content({ shareId, view, change, password, setPassword, visit: { data, error, mutate } }: ContentProps) {
   const reason = useRef<ApiError | null>(null);
-  const brand = data?.answer.brand ?? null;
-  useEffect(() => onBrand(brand), [brand, onBrand]);
 
   if (error !== undefined && (error.status === 401 || (error.status === 429 && data === undefined))) {
     reason.current ??= error;
@@ -115,11 +107,17 @@ function Content({ shareId, onBrand }: ContentProps) {
 
 export function SharePage() {
   const shareId = publicIdFromPath(window.location.pathname);
-  const [brand, setBrand] = useState<SharedAnswer['brand']>(null);
+  const shown = useSharedView();
+  const [password, setPassword] = useState<string | null>(null);
+  const visit = useSWR<VisitedShare, ApiError>(
+    [urlOf(shareId, shown.view), password],
+    ([path, with_]: [SharePath, string | null]) => fetchShare(path, with_),
+    { keepPreviousData: true },
+  );
   return (
-    <PublicPage maxWidth={1200} brand={brand}>
+    <PublicPage maxWidth={1200} brand={visit.data?.answer.brand ?? null}>
       <title>{common.product}</title>
-      <Content shareId={shareId} onBrand={setBrand} key={shareId} />
+      <Content {...shown} shareId={shareId} password={password} setPassword={setPassword} visit={visit} />
     </PublicPage>
   );
 }
