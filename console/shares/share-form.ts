@@ -4,6 +4,7 @@ import { parse } from '../../command-service/contract/schema/parse.ts';
 import { ALL_LISTS, createShareSchema, validateRecipients } from '../../command-service/model/share/commands.ts';
 import type { ShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { fieldErrors } from '../ui/fields/field-errors.ts';
+import { isEqualJson } from '../ui/forms/drafts.ts';
 import { formatNoAddress, messages } from './messages.ts';
 
 /** One's own links; other scopes are team ids. */
@@ -71,11 +72,9 @@ export function addressesIn(typed: string): readonly string[] {
 
 /** The body of PATCH /api/shared-links/{id}: what differs. A password that is not typed stays. */
 export function changesOf(values: ShareValues, initial: ShareValues, now: number): object {
-  const before = Object.entries(bodyOf(initial, now));
+  const before = bodyOf(initial, now);
   return Object.fromEntries(
-    Object.entries(bodyOf(values, now)).filter(
-      ([, value], at) => JSON.stringify(value) !== JSON.stringify(before[at]?.[1]),
-    ),
+    Object.entries(bodyOf(values, now)).filter(([name, value]) => !isEqualJson(value, Reflect.get(before, name))),
   );
 }
 
