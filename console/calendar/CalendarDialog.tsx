@@ -9,7 +9,7 @@ import type { SubmitResult } from '../ui/fields/submit-result.ts';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { messages } from './messages.ts';
+import { formatZone, messages } from './messages.ts';
 
 type Values = { readonly timeZone: string; readonly monthStart: string };
 
@@ -38,7 +38,7 @@ function TimeZoneField() {
       value={value}
       disableClearable
       onChange={(_, zone) => void setValue(zone)}
-      getOptionLabel={(zone) => zone.replaceAll('_', ' ')}
+      getOptionLabel={formatZone}
     />
   );
 }

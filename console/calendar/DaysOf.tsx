@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { useTeams } from '../session/my-teams.ts';
-import { format } from './messages.ts';
+import { format, formatZone } from './messages.ts';
 
 export function DaysOf({ teamId }: { readonly teamId: string | null }) {
   const team = useTeams(teamId !== null)?.find(({ id }) => id === teamId);
@@ -12,7 +12,7 @@ export function DaysOf({ teamId }: { readonly teamId: string | null }) {
   if (zone === 'UTC') return null;
   return (
     <Typography variant="caption" sx={{ display: 'block', mt: 1, color: 'text.secondary' }}>
-      {format('daysOf', { zone: zone.replaceAll('_', ' ') })}
+      {format('daysOf', { zone: formatZone(zone) })}
     </Typography>
   );
 }

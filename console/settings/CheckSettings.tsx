@@ -13,7 +13,7 @@ import { CHECK_FREQUENCIES, type CheckFrequency } from '../../command-service/mo
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
 import { messages as brandMessages } from '../brand/messages.ts';
 import { CalendarButton } from '../calendar/CalendarButton.tsx';
-import { messages as calendarMessages, format as formatCalendar } from '../calendar/messages.ts';
+import { messages as calendarMessages, format as formatCalendar, formatZone } from '../calendar/messages.ts';
 import { MatchingChoice } from '../judging/MatchingChoice.tsx';
 import { messages as matchingMessages } from '../judging/messages.ts';
 import { TemplateList } from '../links/templates/TemplateList.tsx';
@@ -135,7 +135,7 @@ export function CheckSettings() {
       {settings.data !== undefined && (
         <Section
           title={calendarMessages.title}
-          hint={formatCalendar('own', { zone: settings.data.calendar.timeZone.replaceAll('_', ' ') })}
+          hint={formatCalendar('own', { zone: formatZone(settings.data.calendar.timeZone) })}
           action={
             <CalendarButton
               calendar={settings.data.calendar}
