@@ -6,6 +6,9 @@ import { accentColors } from '../../command-service/contract/brand.ts';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { format, messages } from './messages.ts';
 
+/** The accent of Linkledger itself. */
+const EXAMPLE = '#3b57d9';
+
 /** The colors that are shown; null for a text that is no color. */
 export function colorsOf(typed: string) {
   const accent = typed.trim().toLowerCase();
@@ -22,12 +25,12 @@ export function AccentField() {
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <TextField name="accent" label={messages.accent} hint={messages.accentHint} placeholder="#3b57d9" />
+        <TextField name="accent" label={messages.accent} hint={messages.accentHint} placeholder={EXAMPLE} />
         <Box
           component="input"
           type="color"
           aria-label={messages.pickAccent}
-          value={colors?.accent ?? '#3b57d9'}
+          value={colors?.accent ?? EXAMPLE}
           onChange={({ target }) => void setValue(target.value)}
           sx={{ mt: '23.5px', width: 44, height: 34, p: 0.25, border: 1, borderColor: 'divider', borderRadius: 1 }}
         />

@@ -16,8 +16,10 @@ import { format, meaningOf, messages, ROW_FIELD_LABELS } from './messages.ts';
 
 /** Example values per column. */
 const SHOWN = 3;
+
 /** The value of a column for which the person must choose. */
 const OPEN = 'open';
+
 interface ColumnMappingProps {
   readonly found: Pick<ImportAnswer, 'columns' | 'sample' | 'remembered'>;
   /** Choices that were not checked yet. */
@@ -40,22 +42,20 @@ export function ColumnMapping({ found, chosen, isCampaign, unclearDays, disabled
     if (meant !== undefined) return meant;
     return field !== 'remarks' && Object.values(chosen).includes(field) ? null : field;
   };
+  const isAsked = ({ header }: { readonly header: string }) => unclearDays.includes(header);
   const open = unclearDays.filter((header) => chosen[header] === undefined);
   const columns = found.columns.map(({ header, field }, index) => ({ header, index, meant: fieldOf(header, field) }));
   // The first preview decides the places: a column must not move while its meaning is chosen.
-  const [first] = useState(
-    () =>
-      new Set(
-        columns.filter(({ header, meant }) => meant !== null || unclearDays.includes(header)).map(({ index }) => index),
-      ),
-  );
+  const [first] = useState(() => {
+    const shownFirst = columns.filter((column) => column.meant !== null || isAsked(column));
+    return new Set(shownFirst.map(({ index }) => index));
+  });
   const mapped = columns.filter(({ index, meant }) => first.has(index) || meant !== null);
   const unmapped = columns.filter((column) => !mapped.includes(column));
   const isComplete = columns.some(({ meant }) => meant === 'articleLink' || (isCampaign && meant === 'clientLink'));
   const [unfolded, setUnfolded] = useState(!isComplete);
   const rest = columns.filter(({ index }) => !first.has(index));
   const shown = unfolded ? [...columns.filter(({ index }) => first.has(index)), ...rest] : mapped;
-  const isAsked = ({ header }: { readonly header: string }) => unclearDays.includes(header);
   const listed = [...shown.filter(isAsked), ...shown.filter((column) => !isAsked(column))];
   return (
     <Box>

@@ -53,10 +53,11 @@ export function TemplateDialog({ teamId, template, terms, onDone, ...dialog }: T
     const before = seen.current ?? now;
     seen.current = now ?? null;
     const summary = now === undefined ? messages.templateDeletedMeanwhile : messages.templateChangedMeanwhile;
-    const terms = before && now ? changedTerms(before.terms, now.terms) : [];
+    const changed = before && now ? changedTerms(before.terms, now.terms) : [];
     const renamed = now && before?.name !== now.name ? [{ label: messages.templateName, to: now.name }] : [];
-    const changes = [...renamed, ...terms].map(({ label, to }) => [label, to] as const);
-    return { done: false, message: <ConcurrentEdits {...{ changes }}>{summary}</ConcurrentEdits>, fields: {}, summary };
+    const changes = [...renamed, ...changed].map(({ label, to }) => [label, to] as const);
+    const message = <ConcurrentEdits changes={changes}>{summary}</ConcurrentEdits>;
+    return { done: false, message, fields: {}, summary };
   };
   return (
     <FormDialog<TemplateValues>
@@ -68,7 +69,8 @@ export function TemplateDialog({ teamId, template, terms, onDone, ...dialog }: T
       {...(terms && { hasInput: () => false })}
       submitLabel={{ idle: messages.saveTemplate, pending: messages.saving }}
       failed={messages.templateFailed}
-      {...{ validate, submit }}
+      validate={validate}
+      submit={submit}
       onDone={() => onDone(saved.current)}
     >
       <TextField name="name" label={messages.templateName} required autoFocus />

@@ -38,7 +38,7 @@ export function formatRelative(instant: string, now: number): string {
   if (size < HOUR) return words.format(Math.trunc(distance / MINUTE), 'minute');
   if (size < DAY) return words.format(Math.trunc(distance / HOUR), 'hour');
   if (size <= 30 * DAY) return words.format(Math.trunc(distance / DAY), 'day');
-  return formatDay(new Date(then).toISOString().slice(0, 10));
+  return formatDay(utcDay(then));
 }
 
 /** The exact instant for a tooltip: weekday, date and time in the reader's own zone, which it names. */
