@@ -27,8 +27,12 @@ export function BrandPreview({ values: { name, logo, accent, footer } }: BrandPr
       >
         <Box
           sx={{
-            ...{ display: 'flex', alignItems: 'center', minHeight: 56, px: 2 },
-            ...{ borderBottom: colors ? 2 : 1, borderColor: colors ? 'primary.main' : 'divider' },
+            display: 'flex',
+            alignItems: 'center',
+            minHeight: 56,
+            px: 2,
+            borderBottom: colors ? 2 : 1,
+            borderColor: colors ? 'primary.main' : 'divider',
           }}
         >
           <BrandMark brand={mark} />

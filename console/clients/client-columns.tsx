@@ -27,7 +27,9 @@ export function clientColumns(
     },
     { ...total, sort: 'total' },
     {
-      ...{ ...live, sort: 'livePercent', width: 168 },
+      ...live,
+      sort: 'livePercent',
+      width: 168,
       cell: (client) => <ShareOfLive counts={client} detail={format('active', { count: client.live })} />,
     },
     pending,

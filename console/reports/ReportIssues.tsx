@@ -145,8 +145,13 @@ function Issue(props: IssueProps) {
           title={format('previewOf', { days })}
           src={`/api/reports/${report.id}/issues/${issue.id}/html`}
           sx={{
-            ...{ display: 'block', width: '100%', height: 'min(80dvh, 1000px)', bgcolor: '#fff' },
-            ...{ border: 1, borderColor: 'divider', borderRadius: 1 },
+            display: 'block',
+            width: '100%',
+            height: 'min(80dvh, 1000px)',
+            bgcolor: '#fff',
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 1,
           }}
         />
       )}

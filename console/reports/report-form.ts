@@ -33,7 +33,7 @@ export function valuesOf({ teamId, subject, recipients, ...report }: ReportAnswe
   const goesOut = schedule === null ? 'by-hand' : schedule.waits ? 'waits' : 'alone';
   const times = { goesOut, hour: String(schedule?.hour ?? 8) } as const;
   const about = { kind: subject.kind, clientDomain: subject.id, subject: subject.id, emails: recipients.join(', ') };
-  return { ...{ name, period, parts, prices, language, paper }, ...times, ...about, teamId: teamId ?? '' };
+  return { name, period, parts, prices, language, paper, ...times, ...about, teamId: teamId ?? '' };
 }
 
 /** The body of POST /api/reports. */

@@ -47,21 +47,20 @@ export const initialShare: ShareValues = {
 };
 
 /** The values of the form that edits a share. */
-export function valuesOf({
-  name,
-  clientDomain,
-  lists,
-  hasPassword,
-  emails,
-  asOf,
-  expiresAt,
-}: ShareAnswer): ShareValues {
+export function valuesOf(share: ShareAnswer): ShareValues {
+  const { name, clientDomain, lists, hasPassword, emails, asOf, expiresAt } = share;
   const [only = PERSONAL, ...others] = lists.map((list) => list ?? PERSONAL);
   return {
-    ...{ name, clientDomain, scope: others.length === 0 ? only : EVERYTHING, password: '' },
-    ...{ protect: hasPassword, emails: emails.join(', ') },
-    ...(asOf === null ? { shows: '', day: '' } : { shows: 'day', day: asOf }),
-    ...(expiresAt === null ? { expires: '', end: '' } : { expires: ON_A_DAY, end: expiresAt.slice(0, 10) }),
+    name,
+    clientDomain,
+    scope: others.length === 0 ? only : EVERYTHING,
+    protect: hasPassword,
+    password: '',
+    emails: emails.join(', '),
+    shows: asOf === null ? '' : 'day',
+    day: asOf ?? '',
+    expires: expiresAt === null ? '' : ON_A_DAY,
+    end: expiresAt?.slice(0, 10) ?? '',
   };
 }
 
