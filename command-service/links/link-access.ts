@@ -50,7 +50,7 @@ export async function requireAccess(
 }
 
 /**
- * The state of a link that is not in the trash, for a change beside the link's own stream.
+ * The state and the revision of a link that is not in the trash, for a change beside the link's own stream.
  * @throws DomainError as `requireAccess` and `refuseInTrash`.
  */
 export async function requireActiveLink(
@@ -58,11 +58,11 @@ export async function requireActiveLink(
   linkId: string,
   principal: Principal,
   action: Action,
-): Promise<KnownLink> {
-  const { state } = await load(deps.store, link, streamOf(linkId));
+): Promise<KnownLink & { readonly revision: number }> {
+  const { state, revision } = await load(deps.store, link, streamOf(linkId));
   const found = await requireAccess(deps, state, principal, action);
   refuseInTrash(found);
-  return found;
+  return { ...found, revision };
 }
 
 /** @throws DomainError `in-trash`: a link in the trash stays as it is. */

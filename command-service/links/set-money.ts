@@ -4,7 +4,6 @@ import { moneyInRemarks } from '../../projections/rules/money-remarks.ts';
 import { vendorKey } from '../../projections/rules/vendor-key.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { type CommandResult, type Editor, handleAs, load } from '../core/handle.ts';
-import { link, streamOf as linkStreamOf } from '../model/link/decider.ts';
 import { money, streamOf } from '../model/money/decider.ts';
 import type { Money } from '../model/money/events.ts';
 import { applyEdit, type EditDeps } from './edit-link.ts';
@@ -24,13 +23,13 @@ export async function setMoney(
   isExact = false,
 ): Promise<CommandResult<Money>> {
   const authorizedLink = () => requireActiveLink({ store }, linkId, editor.principal, 'EditMoney');
-  const { scope } = await authorizedLink();
-  const vendor = vendorKey(wanted.vendor ?? '');
-  const { state } = await load(store, money, streamOf(linkId));
-  const isTyped = isExact || vendor === '' || vendor === vendorKey(state.vendor ?? '');
-  const where = { scope, place: 'active', vendor };
-  const [known = null] = isTyped ? [] : (await reads.find(links, { where, limit: 1, countUpTo: 1 })).rows;
-  const spelled = known?.money ? { ...wanted, vendor: known.money.vendor } : wanted;
+  const vendor = isExact ? '' : vendorKey(wanted.vendor ?? '');
+  let spelled = wanted;
+  if (vendor !== '' && vendor !== vendorKey((await load(store, money, streamOf(linkId))).state.vendor ?? '')) {
+    const where = { scope: (await authorizedLink()).scope, place: 'active', vendor };
+    const [known] = (await reads.find(links, { where, limit: 1, countUpTo: 1 })).rows;
+    if (known?.money) spelled = { ...wanted, vendor: known.money.vendor };
+  }
   return handleAs(store, money, { type: 'SetMoney', linkId, money: spelled }, editor, authorizedLink);
 }
 
@@ -40,8 +39,7 @@ export async function setMoney(
  * @throws DomainError; ConflictError if somebody changes the link meanwhile.
  */
 export async function moveRemarks(deps: EditDeps, editor: Editor, linkId: string): Promise<number> {
-  const { revision } = await load(deps.store, link, linkStreamOf(linkId));
-  const { fields } = await requireActiveLink(deps, linkId, editor.principal, 'EditMoney');
+  const { fields, revision } = await requireActiveLink(deps, linkId, editor.principal, 'EditMoney');
   const known = await load(deps.store, money, streamOf(linkId));
   const { moved, remarks } = moneyInRemarks(fields.remarks, known.state);
   if (moved === null) return 0;
