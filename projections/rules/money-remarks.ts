@@ -48,16 +48,16 @@ function lineOf(line: string) {
   const label = line.slice(0, colon).trim().slice(0, 60);
   const value = line.slice(colon + 1).trim();
   const named = COLUMN_OF.get(plainName(label)) ?? COLUMN_OF.get(plainName(withoutUnit(label))) ?? null;
-  return { line, column: /^(?:na)?$/.test(plainName(value)) ? null : named, value, unit: currencyIn(label) };
+  return { line, column: /^(?:na)?$/.test(plainName(value)) ? null : named, value, label };
 }
 
 /** Equal for spellings of a vendor. */
 const keyOf = (value: unknown) => vendorKey(JSON.stringify(value));
 
-/** null for a text that is none, in which a second name would become a part of the value, or that numbers no order. */
-function valueIn(field: keyof Money, { value, unit }: ReturnType<typeof lineOf>, currency: string) {
+/** null for a text that is not such a value, has a second name in it, or as an order number has no digit. */
+function valueIn(field: keyof Money, { value, label }: ReturnType<typeof lineOf>, currency: string) {
   if (/:\s/.test(value) || (field === 'orderNumber' && !/\d/.test(value))) return null;
-  const price = field === 'price' ? readPrice(value, unit || currency) : null;
+  const price = field === 'price' ? readPrice(value, currencyIn(label) || currency) : null;
   const body = price === null ? { [field]: value } : { price: 'field' in price ? null : price };
   return (moneySchema.isValidSync(body, { strict: true }) ? moneyOf(body) : NO_MONEY)[field];
 }
