@@ -198,18 +198,14 @@ async function importRows(
       }
       slice.push(row);
       if (slice.length < SLICE) continue;
-      lease?.throwIfAborted();
-      run.withMoney = (await order.authorize()).money;
-      await importSlice(run, slice);
+      await importSlice(run, slice, lease);
       slice = [];
     }
   } catch (error) {
     if (!(error instanceof CsvSyntaxError || error instanceof NotTextError)) throw error;
     problem = error.message;
   }
-  lease?.throwIfAborted();
-  run.withMoney = (await order.authorize()).money;
-  await importSlice(run, slice);
+  await importSlice(run, slice, lease);
   await addAnnounced(run, []);
   const { failures, skipped, counts } = run;
   const importId = run.started === null ? null : order.importId;
@@ -269,8 +265,10 @@ function settingsOf(header: readonly string[], { columns, dateOrder }: Reading, 
   };
 }
 
-async function importSlice(run: ImportRun, slice: readonly CsvRow[]): Promise<void> {
+async function importSlice(run: ImportRun, slice: readonly CsvRow[], lease: AbortSignal | null): Promise<void> {
   const { deps, order, counts } = run;
+  lease?.throwIfAborted();
+  run.withMoney = (await order.authorize()).money;
   const read = await readSlice(run, slice);
   const existingPairs = order.allowDuplicate ? new Set<string>() : await knownPairs(deps, order.scope, read);
   const wanted = read.filter(({ pair, line, command }) => {
