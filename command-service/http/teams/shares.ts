@@ -39,13 +39,11 @@ export const shareRoutes = [
     async handle({ ctx, principal, body }, deps) {
       const { store, sharing, now } = deps;
       const { userId } = principal;
-      const wrong = validateRecipients(body.emails);
-      if (Object.keys(wrong).length > 0) throw new InputError(wrong);
+      const emails = recipientsIn(body.emails);
       const expiresAt = expiryIn(body.expiresAt, now()) ?? null;
       const pinned = body.asOf ? await sharing.momentOf(body.asOf) : undefined;
       const { client, counts, scope, scopes } = await listsIn(deps, principal, body.teamId, body.clientDomain, pinned);
       const clientDomain = client.domains[0] ?? '';
-      const emails = recipientsOf(body.emails);
       await sharing.claimMails(userId, emails.length);
       const password = passwordIn(ctx.state.body);
       const passwordHash = password === null ? null : await sharing.hash(password);
@@ -101,8 +99,7 @@ export const shareRoutes = [
       const { store, sharing, now } = deps;
       const editor = editorOf(ctx, now);
       const { principal } = editor;
-      const wrong = validateRecipients(body.emails);
-      if (Object.keys(wrong).length > 0) throw new InputError(wrong);
+      const emails = body.emails === undefined ? undefined : recipientsIn(body.emails);
       const authorizeEdit = (state: ShareState) =>
         authorizeOn(deps, 'EditShare', state.status === 'open' ? listsOf(state.fields) : [], principal);
       const { state, ...end } = await load(store, share, streamOf(shareId));
@@ -111,7 +108,6 @@ export const shareRoutes = [
       editor.assertUnchanged(end);
       const { fields: before, clientDomain, pinned, report } = state;
       const lists = body.teamId !== undefined && (await authorsLists(deps, principal, shareId, body.teamId, state));
-      const emails = body.emails === undefined ? undefined : recipientsOf(body.emails);
       // null at run time once the share's key was destroyed.
       const known = (before.emails ?? []).map((each) => each.toLowerCase());
       const mailed = emails?.filter((each) => !known.includes(each.toLowerCase())) ?? [];
@@ -129,14 +125,17 @@ export const shareRoutes = [
         before,
         changesBetween<ShareFields>(before, fields),
       );
-      const client = report
-        ? { name, domains: [] }
-        : (pinned?.client ?? (await readClientBook(deps.reads, scopes)).of(clientDomain));
-      const counts = mailed.length === 0 ? [] : await sharing.countsOf(scopes, client.domains);
-      const mails = await heldMails(deps, principal.userId, mailed, {
-        ...{ shareId, client: client.name, hasPassword, expiresAt, scope, scopes, edit: end.revision },
-        shows: report?.days ?? pinned ?? { live: sum(counts, 'live'), total: sum(counts, 'total') },
-      });
+      const holdMails = async () => {
+        const client = report
+          ? { name, domains: [] }
+          : (pinned?.client ?? (await readClientBook(deps.reads, scopes)).of(clientDomain));
+        const counts = await sharing.countsOf(scopes, client.domains);
+        return heldMails(deps, principal.userId, mailed, {
+          ...{ shareId, client: client.name, hasPassword, expiresAt, scope, scopes, edit: end.revision },
+          shows: report?.days ?? pinned ?? { live: sum(counts, 'live'), total: sum(counts, 'total') },
+        });
+      };
+      const mails = mailed.length === 0 ? [] : await holdMails();
       const command = { type: 'EditShare', shareId, fields } as const;
       const edited = await handleAs(store, share, command, editor, authorizeEdit).catch(async (error: unknown) => {
         await sharing.drop(mails);
@@ -168,6 +167,13 @@ export const shareRoutes = [
     },
   }),
 ];
+
+/** The recipients in a body. @throws InputError that names each wrong address. */
+function recipientsIn(rows: readonly unknown[] | null | undefined): readonly string[] {
+  const wrong = validateRecipients(rows);
+  if (Object.keys(wrong).length > 0) throw new InputError(wrong);
+  return recipientsOf(rows);
+}
 
 /** The end in canonical form. @throws InputError if it has passed. */
 export function expiryIn(typed: string | null | undefined, now: Date): string | null | undefined {
