@@ -62,44 +62,12 @@ export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
     if (!isOf(event, 'share')) return doc;
     switch (event.type) {
       case 'ShareCreated': {
-        const {
-          shareId,
-          name = '',
-          scope,
-          scopes = [scope],
-          clientDomain,
-          hasPassword,
-          passwordHash,
-          emails,
-          expiresAt,
-          pinned,
-          report,
-        } = event.data;
-        return {
-          id: shareId,
-          name,
-          revision: event.revision,
-          scope,
-          scopes,
-          scopeSet: listedIn(scope, scopes).join(),
-          clientDomain,
-          hasPassword,
-          passwordHash,
-          // null at run time once the share's key is destroyed.
-          emails: emails ?? [],
-          createdAt: event.metadata.at,
-          createdBy: event.metadata.actor,
-          expiresAt,
-          ...(pinned && { pinned }),
-          ...(report && { report }),
-        };
+        const { shareId: id, ...data } = event.data;
+        const { at: createdAt, actor: createdBy } = event.metadata;
+        return docOf({ name: '', scopes: [data.scope], ...data, id, createdAt, createdBy }, event.revision);
       }
-      case 'ShareEdited': {
-        if (doc === null) return null;
-        const next = withChanges<ShareFields, ShareDoc>(doc, event.data.changes);
-        const { scope, scopes, emails } = next;
-        return { ...next, emails: emails ?? [], scopeSet: listedIn(scope, scopes).join(), revision: event.revision };
-      }
+      case 'ShareEdited':
+        return doc && docOf(withChanges<ShareFields, ShareDoc>(doc, event.data.changes), event.revision);
       case 'ShareRevoked':
         return null;
       default:
@@ -108,6 +76,12 @@ export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
     }
   },
 };
+
+function docOf(share: Omit<ShareDoc, 'scopeSet' | 'revision'>, revision: number): ShareDoc {
+  const scopeSet = listedIn(share.scope, share.scopes).join();
+  // null at run time once the share's key is destroyed.
+  return { ...share, emails: share.emails ?? [], scopeSet, revision };
+}
 
 /** The scopes in which a share is listed: the author's, and those whose links it shows. */
 function listedIn(scope: Scope, scopes: readonly Scope[]): readonly Scope[] {
