@@ -37,6 +37,12 @@ interface State {
 
 type Kind = 'links' | 'campaigns' | 'clients' | 'team';
 
+const KINDS = new Map<ViewRef, Kind>([
+  [campaigns, 'campaigns'],
+  [clients, 'clients'],
+  [teams, 'team'],
+]);
+
 export class PastStates implements PastViews {
   readonly #deps: StateDeps;
   readonly #most: number;
@@ -87,12 +93,7 @@ export class PastStates implements PastViews {
   }
 
   async #tablesOf(view: ViewRef, { position }: Past, scopes: readonly string[]): Promise<readonly Tables[]> {
-    const kinds = new Map<ViewRef, Kind>([
-      [campaigns, 'campaigns'],
-      [clients, 'clients'],
-      [teams, 'team'],
-    ]);
-    const kind = kinds.get(view) ?? 'links';
+    const kind = KINDS.get(view) ?? 'links';
     return Promise.all(scopes.map((scope) => this.#tables(kind, scope as Scope, position)));
   }
 

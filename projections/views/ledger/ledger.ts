@@ -96,9 +96,10 @@ export const BEHIND_ALL = '~';
 /** The document in the view `ledger` that has the personal values of an event; null if the event has none. */
 export function personalSubject(event: Recorded): string | null {
   if (event.type === 'MemberInvited') return invitationSubject(event.data.invitationId);
-  const types: readonly string[] = ['LinkAdded', 'LinkEdited', 'ShareCreated', 'ShareEdited'];
-  return types.includes(event.type) ? subjectOf(event) : null;
+  return PERSONAL_TYPES.includes(event.type) ? subjectOf(event) : null;
 }
+
+const PERSONAL_TYPES: readonly string[] = ['LinkAdded', 'LinkEdited', 'ShareCreated', 'ShareEdited'];
 
 /** The events of the entries with those personal values that still exist. `subjects`: by id. */
 export function eventWithPersonal({ event }: LedgerEntry, subjects: ReadonlyMap<string, LedgerSubject>): Recorded {
