@@ -188,7 +188,7 @@ export function meaningsOf(name: string): ReadonlyMap<RowField, number> {
   return MEANINGS.get(plainName(name)) ?? MEANINGS.get(plainName(withoutUnit(name))) ?? NO_MEANING;
 }
 
-/** What a column of days may be by its name: the due day or the day until which a link stays; no part of an agreement. */
+/** What a column of days may be by its name. `other` is no part of an agreement; `due-or-until` is one of its two days. */
 export function dayMeaning(name: string): 'due-or-until' | 'other' | 'unknown' {
   if (DUE_OR_UNTIL.has(plainName(name))) return 'due-or-until';
   return OTHER_DAYS.has(plainName(name)) ? 'other' : 'unknown';

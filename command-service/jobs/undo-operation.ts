@@ -70,7 +70,7 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
   const moves = order.action === 'remarks';
   const { events } = await deps.store.read(streamOfOrder(order, linkId));
   const ofMoney = moves ? (await deps.store.read(moneyStreamOf(linkId))).events : events;
-  // Of two streams, a killed process may have undone the first: undoing that again changes nothing.
+  // A killed process may have undone only the first of the two streams: undoing it again changes nothing.
   const isUndo = ({ metadata }: Recorded) => metadata.causationId === undoCausationId(batchId);
   const was = priorValues(moves ? [...events, ...ofMoney].filter((event) => !isUndo(event)) : events, batchId);
   if (was === null) return 0;

@@ -1,7 +1,7 @@
 /**
  * Erases a deleted account: sessions, photo, links, shares, reports, campaigns, clients, brand, memberships, tokens and the person's
- * key. Also destroys the keys of other personal data and removes the brands and logos of which the subject no longer
- * exists. An erasure is retried until it succeeds.
+ * key. Also destroys the keys of other personal data whose subject no longer exists, and removes the brands and logos of
+ * deleted lists. An erasure is retried until it succeeds.
  */
 
 import { type BlobStore, logosOf } from '../../infra/ports/storage/blob-store.ts';
@@ -142,7 +142,7 @@ class AccountErasure {
     const { scope } = event.data;
     const { events } = await store.read(brandStreamOf(scope));
     const logos = events.map((each) => (each.type === 'BrandChanged' ? each.data.logo?.hash : undefined));
-    // A logo that no event names yet is about to be named, but for that of a change that failed.
+    // A logo that no event names yet is about to be named, unless its change failed.
     const unnamed = logos.at(-1) === undefined ? (await files.list(logosOf(scope))).map(({ hash }) => hash) : [];
     for (const hash of [...logos, ...unnamed])
       if (hash !== undefined && hash !== logos.at(-1)) await files.remove(logosOf(scope), hash);

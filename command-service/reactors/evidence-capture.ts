@@ -24,7 +24,7 @@ export interface EvidenceDeps extends ReactorDeps {
   readonly files: BlobStore;
   /** The most bytes stored; 0: evidence is off. */
   readonly quota: number;
-  /** Takes a screenshot within its own time limit; null without a checker. null if screenshots are switched off. */
+  /** Takes a screenshot within its own time limit, or resolves with null if no checker does. null: switched off. */
   readonly takePicture: ((order: ScreenshotOrder, signal: AbortSignal) => Promise<ScreenshotReport | null>) | null;
 }
 

@@ -123,7 +123,7 @@ async function purgeTrash(deps: SchedulerDeps, now: Date): Promise<void> {
   }
 }
 
-/** What the scheduler writes beside its events. */
+/** The metadata of the scheduler's events. */
 export function metadata(at: Date): EventMetadata {
   const id = uuidv7();
   return { actor: 'scheduler', correlationId: id, causationId: id, at: at.toISOString() };

@@ -12,7 +12,6 @@ import {
   deleteClientSchema,
   editClientSchema,
 } from '../../model/client/commands.ts';
-
 import { clients, clientWith, streamOf } from '../../model/client/decider.ts';
 import type { CommandDeps } from '../deps.ts';
 import { editorOf, metadataOf, setPosition } from '../request.ts';

@@ -46,12 +46,12 @@ export const importRoutes = [
       const { userId } = principal;
       const { campaignId = null, clientLink = null } = query;
       // Refuses early. The role, the team and the campaign may change until the file has arrived.
-      await authorizedScope(deps, principal, query);
+      await authorizedDestination(deps, principal, query);
       if (!ctx.is(...MEDIA)) throw new Problem(415, 'unsupported-type', 'Send the file as text/csv.');
       ctx.state.acquireSlot(IMPORTS);
       // Receives the file first: a slow upload does not block the list.
       const { answer, position } = await withFile(ctx, async (bytes) => {
-        const { scope, usualTemplate } = await authorizedScope(deps, principal, query);
+        const { scope, usualTemplate } = await authorizedDestination(deps, principal, query);
         const { templateId = (await findTemplate(deps.store, scope, usualTemplate))?.id } = query;
         return runImport(deps, await csvOf(ctx, bytes), {
           importId: ctx.state.newId(),
@@ -102,7 +102,7 @@ export const importRoutes = [
  * The scope of the new links, and the template of their campaign.
  * @throws DomainError if the principal may not add links there, InputError for a campaign of another team.
  */
-async function authorizedScope(
+async function authorizedDestination(
   deps: CommandDeps,
   principal: Principal,
   { campaignId = null, teamId = null }: InferType<typeof importSchema>,

@@ -9,7 +9,7 @@ export interface Brand {
   readonly logo: { readonly hash: string; readonly width: number; readonly height: number } | null;
   /** As chosen: #rrggbb. What is shown follows from it (contract/brand.ts). Null: the product’s own. */
   readonly accent: string | null;
-  /** Who mails are from. */
+  /** The name of the sender of mails. */
   readonly senderName: string;
   /** At the end of pages, mails and reports. */
   readonly footer: string;

@@ -22,7 +22,7 @@ type TeamMatchingChosen = Event<
   { readonly teamId: string; readonly from: Matching; readonly to: Matching }
 >;
 
-/** Which days the team's dates are days of. What was issued before keeps its calendar. */
+/** The calendar of the team's dates. What was issued before keeps its own. */
 type TeamCalendarChosen = Event<
   'TeamCalendarChosen',
   { readonly teamId: string; readonly from: Calendar; readonly to: Calendar }

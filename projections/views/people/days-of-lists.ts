@@ -5,7 +5,7 @@ import type { ReadStore } from '../../../infra/ports/storage/read-store.ts';
 import { teams } from './teams.ts';
 import { users } from './users.ts';
 
-/** The day of an instant in the list of a scope, which must be among the scopes. Two reads, however many there are. */
+/** Returns the day of an instant in the list of one of these scopes. Two reads, however many scopes there are. */
 export async function daysOfLists(reads: Pick<ReadStore, 'getMany'>, scopes: readonly string[]) {
   const ids = (idOf: typeof teamIdOf) => [...new Set(scopes.flatMap((scope) => idOf(scope) ?? []))];
   const [ofTeams, people] = await Promise.all([
@@ -19,7 +19,7 @@ export async function daysOfLists(reads: Pick<ReadStore, 'getMany'>, scopes: rea
   return (scope: string, instant: Date | string): string => dayIn(zones.get(scope) ?? 'UTC', instant);
 }
 
-/** Today for a page about these lists: the day of the first of them, which is one's own on a page about all. */
+/** Today on a page about these lists: the day in the first of them, which is the person's own if there are several. */
 export async function todayOf(reads: Pick<ReadStore, 'getMany'>, [first = '']: readonly string[], now: Date) {
   return (await daysOfLists(reads, [first]))(first, now);
 }
