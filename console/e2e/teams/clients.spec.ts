@@ -76,11 +76,13 @@ test('clients are reached from the dashboard, counted, sorted and searched', asy
   await chooseToShare(page, 'Export');
   await expect(exporting).toContainText('2 links');
   await page.keyboard.press('Escape');
+  await expect(exporting).toBeHidden();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('export');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('export');
   await page.getByRole('option', { name: 'Export Links' }).click();
   await expect(exporting).toContainText('2 links');
   await page.keyboard.press('Escape');
+  await expect(exporting).toBeHidden();
   await chooseToShare(page, 'Compare Two Days');
   await expect(page).toHaveURL(new RegExp(`^[^?]+/compare\\?.*client=${domain}`));
 
