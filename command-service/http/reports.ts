@@ -17,7 +17,7 @@ import {
   reportNoteSchema,
 } from '../model/report/commands.ts';
 import { type ReportState, report } from '../model/report/decider.ts';
-import { REPORT_PARTS, type ReportFields, type ReportSubject } from '../model/report/events.ts';
+import { type ReportFields, type ReportSubject, USUAL_PARTS } from '../model/report/events.ts';
 import {
   calendarOfList,
   draftReport,
@@ -47,7 +47,7 @@ export const reportRoutes = [
       const scope = scopeOf(principal.userId, teamId ?? null);
       const fields: ReportFields = {
         ...{ name: given.name, period: given.period },
-        parts: given.parts ?? REPORT_PARTS.filter((part) => part !== 'all'),
+        parts: given.parts ?? USUAL_PARTS,
         ...{ prices: given.prices ?? false, language: given.language ?? 'en', paper: given.paper ?? 'a4' },
         schedule: given.schedule ?? null,
       };

@@ -1,7 +1,7 @@
 /** The values of the report form and the request bodies they make. Pure. */
 import { parse } from '../../command-service/contract/schema/parse.ts';
 import { addReportSchema } from '../../command-service/model/report/commands.ts';
-import { REPORT_PARTS } from '../../command-service/model/report/events.ts';
+import { REPORT_PARTS, USUAL_PARTS } from '../../command-service/model/report/events.ts';
 import type { ReportAnswer } from '../../query-service/contract/answers/reports.ts';
 import { formatNoAddress } from '../shares/messages.ts';
 import { addressesIn } from '../shares/share-form.ts';
@@ -22,10 +22,9 @@ export type ReportValues = {
 } & Pick<ReportAnswer, 'name' | 'period' | 'parts' | 'prices' | 'language' | 'paper'>;
 
 export function initialReport(teamId: string, language: ReportAnswer['language']): ReportValues {
-  const parts = REPORT_PARTS.filter((part) => part !== 'all');
   const about = { teamId, kind: 'client', clientDomain: '', subject: '', name: '', emails: '' } as const;
   const times = { period: 'month', goesOut: 'by-hand', hour: '8' } as const;
-  return { ...about, ...times, parts, prices: false, language, paper: 'a4' };
+  return { ...about, ...times, parts: USUAL_PARTS, prices: false, language, paper: 'a4' };
 }
 
 export function valuesOf({ teamId, subject, recipients, ...report }: ReportAnswer): ReportValues {

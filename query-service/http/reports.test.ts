@@ -1,5 +1,7 @@
 import test from 'ava';
 import { contrast } from '../../command-service/contract/brand.ts';
+import { streamOf as checkStreamOf } from '../../command-service/model/check/decider.ts';
+import { EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
 import { openQueries } from '../../infra/testing/apps/query-app.ts';
 import {
   checkRequested,
@@ -12,6 +14,7 @@ import {
   teamCreated,
   userRegistered,
 } from '../../infra/testing/event-builder.ts';
+import { pngOf } from '../../infra/testing/sample-images.ts';
 import type { ReportAnswer } from '../contract/answers/reports.ts';
 
 const on = (day: number) => ({ at: `2026-02-${String(day).padStart(2, '0')}T10:00:00.000Z` });
@@ -158,4 +161,64 @@ test('a report has the name, accent and footer of the brand of its list, and its
   const [, accent = ''] = /:root { --link: (#\w{6}); }/.exec(page) ?? [];
   t.true(contrast(accent, '#ffffff') >= 4.5, 'white on white cannot be read');
   t.true(page.includes('--live: #1b7f4d'));
+});
+
+/** Pictures of the status changes of "gone": when it was live, and when it was lost. */
+async function withPictures(app: Awaited<ReturnType<typeof february>>['app'], files: readonly Buffer[]) {
+  const { events } = await app.feed.read(checkStreamOf('"gone"'));
+  const changes = events.filter(({ type }) => type === 'LinkStatusChanged');
+  for (const [index, file] of files.entries()) {
+    const hash = await app.blobs.put(EVIDENCE, file);
+    const of = { linkId: '"gone"', checkId: 'c', transition: changes[index]?.id ?? '', takenAt: on(3 + index).at };
+    const picture = { kind: 'screenshot', hash, bytes: 1, width: 1280, height: 800, outlined: true } as const;
+    await app.given([{ type: 'EvidenceKept', stream: 'evidence-"gone"', data: { ...of, ...picture } }, on(3 + index)]);
+  }
+}
+const jpegsOf = (page: string) => [...page.matchAll(/<img src="data:image\/jpeg;base64,([^"]+)" alt="([^"]+)"/g)];
+const parts = ['pictures'];
+
+test('a report shows a lost link while it was live and when it was lost, drawn small and within the page', async (t) => {
+  const { app, report } = await february(t);
+  await withPictures(app, [pngOf(1280, 800), pngOf(1280, 801)]);
+  const { page } = await report({ parts });
+  t.deepEqual(
+    jpegsOf(page).map(([, , alt]) => alt),
+    [
+      'blog.example/&quot;gone&quot;: Live on February 3, 2026',
+      'blog.example/&quot;gone&quot;: Lost on February 4, 2026',
+    ],
+  );
+  for (const [, jpeg = ''] of jpegsOf(page)) t.is(Buffer.from(jpeg, 'base64').readUInt16BE(0), 0xffd8);
+  t.false((await report()).page.includes('Pictures of Lost Links'), 'a report has pictures only if they are chosen');
+});
+
+test('a report says which lost links have no picture, and why', async (t) => {
+  const { app, report } = await february(t);
+  t.true((await report({ parts })).page.includes('No picture of this link was taken.'));
+  await withPictures(app, [pngOf(10, 10), Buffer.from('no picture')]);
+  const [file] = await app.blobs.list(EVIDENCE);
+  await app.blobs.remove(EVIDENCE, file?.hash ?? '');
+  const { page } = await report({ parts });
+  t.true(page.includes('The picture of February 3, 2026 was removed to make room for newer pictures.'));
+  t.true(page.includes('The picture of February 4, 2026 is left out'), 'a damaged file breaks nothing');
+  await app.given([linkPlaced('LinkTrashed', '"gone"'), on(8)], [linkPlaced('LinkPurged', '"gone"'), on(8)]);
+  const { page: purged } = await report({ parts, name: 'Later' });
+  t.true(purged.includes('The picture of February 4, 2026 was deleted with its link.'));
+  t.is(jpegsOf(purged).length, 0);
+});
+
+test('a report has the pictures of at most 20 lost links, and says how many it leaves out', async (t) => {
+  const { app, report } = await february(t);
+  const scope = 'team:t1' as const;
+  const many = Array.from({ length: 30 }, (_, n) => `many-${n}`);
+  const position = await app.given(
+    ...many.flatMap((id) => [
+      [linkAdded(id, { scope, articleLink: articleOf(id) }), on(5)] as const,
+      ...checked(id, 5, live, 'pending'),
+      ...checked(id, 6, lost, 'live'),
+    ]),
+  );
+  const { page } = await report({ parts }, 'ann', position);
+  t.is(page.split('No picture of this link was taken.').length - 1, 20);
+  t.true(page.includes('The pictures of 11 more lost links are left out: a report shows those of 20.'));
 });

@@ -3,6 +3,7 @@ import german from '../../command-service/contract/languages/de/report.json' wit
 import english from '../../command-service/contract/languages/en/report.json' with { type: 'json' };
 import { type Texts, textsOf } from '../../command-service/contract/languages/texts.ts';
 import { formatMoney } from '../../command-service/contract/money.ts';
+import type { ReportPart } from '../../command-service/model/report/events.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
 import type { ReportDocument, ReportRow } from './report-document.ts';
 
@@ -23,6 +24,11 @@ const COLUMNS = {
 export type ReportTable = keyof typeof COLUMNS;
 
 export type ReportColumn = (typeof COLUMNS)[ReportTable][number] | 'price';
+
+/** Whether a part is a table of links. */
+export function isTable(part: ReportPart): part is ReportTable {
+  return part in COLUMNS;
+}
 
 /** The columns of a table, in their order. */
 export function columnsOf(table: ReportTable, { prices }: Pick<ReportDocument, 'prices'>): readonly ReportColumn[] {

@@ -6,7 +6,7 @@ import { escapeHtml as html } from '../../infra/http/request/escape-html.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
 import { cellOf, columnsOf, type ReportColumn, type ReportTable, type ReportTexts, reportTexts } from './columns.ts';
 import { fontFaces } from './fonts.ts';
-import type { ReportDocument, ReportRow } from './report-document.ts';
+import type { ReportDocument, ReportPicture, ReportRow } from './report-document.ts';
 import { REPORT_DARK, REPORT_STYLE } from './style.ts';
 
 /** The most links in all tables of the page; the other files have every link. */
@@ -38,7 +38,10 @@ export function reportPage(document: ReportDocument, { isDraft, paper, files, li
   const dates =
     period.from === period.to ? day(period.to) : text('period', { from: day(period.from), to: day(period.to) });
   const pages = new Pages(document, texts);
-  const shown = document.parts.map((part) => (part === 'anchors' ? anchors(document, texts) : pages.section(part)));
+  const shown = document.parts.map((part) => {
+    if (part === 'anchors') return anchors(document, texts);
+    return part === 'pictures' ? pictures(document, texts) : pages.section(part);
+  });
   const numbers = NUMBERS.filter((each) => each !== 'deviating' || counts.deviating > 0).map((each) => {
     const number = `<dt>${html(text(`count.${each}`))}</dt><dd class="${each}">${counts[each].toLocaleString(locale)}</dd>`;
     const address = linkOf(each);
@@ -114,6 +117,15 @@ function bidi(value: string): string {
   return `<bdi>${html(value)}</bdi>`;
 }
 
+/** A link to an address. */
+function address(value: string): string {
+  return `<a href="${html(value)}" target="_blank" rel="noreferrer">${bidi(shortened(value))}</a>`;
+}
+
+function shortened(url: string): string {
+  return url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+}
+
 function paragraph(value: string): string {
   return `<p dir="auto">${html(value).replaceAll('\n', '<br>')}</p>`;
 }
@@ -164,10 +176,7 @@ class Pages {
     const label = html(this.#texts.text(`column.${column}`));
     const cell = (content: string) => `<td class="${column}" data-label="${label}">${content}</td>`;
     if (value === '') return '<td></td>';
-    if (column === 'article' || column === 'client') {
-      const shown = value.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
-      return cell(`<a href="${html(value)}" target="_blank" rel="noreferrer">${bidi(shown)}</a>`);
-    }
+    if (column === 'article' || column === 'client') return cell(address(value));
     return cell(column === 'status' ? `<span class="status ${row.status}">${html(value)}</span>` : bidi(value));
   }
 }
@@ -186,6 +195,28 @@ function anchors({ anchors: found, types, counts, reader }: ReportDocument, { te
       ? `<p class="more">${html(text('none'))}</p>`
       : `<div class="two">${list('anchor', found)}${list('type', types)}</div>`;
   return `<section lang="${reader.language}"><h2>${html(text('part.anchors'))}</h2>${content}</section>`;
+}
+
+/** The pictures of lost links, and how many lost links are left out. */
+function pictures({ losses, rows: { lost } }: ReportDocument, { text, locale }: ReportTexts): string {
+  const day = (value: string | null) => (value === null ? '' : formatDay(value, locale));
+  const paragraphs = (...texts: readonly string[]) => texts.map((each) => `<p class="more">${html(each)}</p>`).join('');
+  const shot = (kind: 'live' | 'lost', article: string, picture: ReportPicture | null) => {
+    if (picture === null) return '';
+    if ('gone' in picture) return paragraphs(text(`picture.${picture.gone}`, { day: day(picture.day) }));
+    const caption = html(text(`picture.${kind}`, { day: day(picture.day) }));
+    const image = `<img src="${picture.url}" alt="${html(shortened(article))}: ${caption}">`;
+    return `<figure>${image}<figcaption>${caption}</figcaption></figure>`;
+  };
+  const blocks = losses.map(({ row: { articleLink, day: lostOn }, live, lost: loss }) => {
+    const shots = shot('live', articleLink, live) + shot('lost', articleLink, loss);
+    const head = `<h3>${address(articleLink)} <small>${html(text('picture.day', { day: day(lostOn) }))}</small></h3>`;
+    return `<div class="loss">${head}<div class="two">${shots || paragraphs(text('picture.none'))}</div></div>`;
+  });
+  const more = lost.length - losses.length;
+  const rest = more === 0 ? '' : paragraphs(text('picture.more', { count: more, most: losses.length }));
+  const about = paragraphs(text(lost.length === 0 ? 'none' : 'picture.about'));
+  return `<section><h2>${html(text('part.pictures'))}</h2>${about}${blocks.join('\n')}${rest}</section>`;
 }
 
 function rules({ rules: version, period, agency, brand }: ReportDocument, { text, locale }: ReportTexts): string {

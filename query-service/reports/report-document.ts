@@ -37,6 +37,19 @@ export interface ReportShare<Value> {
   readonly links: number;
 }
 
+/** A screenshot in a report, taken on a day of its zone: a JPEG file as a data URL, or why it is not there. */
+export type ReportPicture = { readonly day: string } & (
+  | { readonly url: string }
+  | { readonly gone: 'removed' | 'deleted' | 'left-out' }
+);
+
+/** A lost link, with its last picture while it was live and the picture of its loss; null: none was taken. */
+export interface ReportLoss {
+  readonly row: ReportRow;
+  readonly live: ReportPicture | null;
+  readonly lost: ReportPicture | null;
+}
+
 export interface ReportDocument {
   readonly reader: ReaderLanguage;
   readonly name: string;
@@ -62,7 +75,9 @@ export interface ReportDocument {
   /** The sum of the known prices of the delivered links, by currency; empty without prices. */
   readonly delivered: readonly Price[];
   /** The rows of each part, whether the page shows the part or not. `all` is every link at the end. */
-  readonly rows: Readonly<Record<Exclude<ReportPart, 'anchors'>, readonly ReportRow[]>>;
+  readonly rows: Readonly<Record<Exclude<ReportPart, 'anchors' | 'pictures'>, readonly ReportRow[]>>;
+  /** The first of `rows.lost`; empty unless the report shows pictures. */
+  readonly losses: readonly ReportLoss[];
   /** Of the live links; the most frequent first. */
   readonly anchors: readonly ReportShare<string>[];
   readonly types: readonly ReportShare<LinkType>[];

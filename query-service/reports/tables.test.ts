@@ -25,7 +25,7 @@ function report(values: Partial<ReportDocument> = {}): ReportDocument {
       note: '',
     },
     period: { from: '2026-10-01', to: '2026-10-31', timeZone: 'Europe/Berlin', after: 10, position: 1234 },
-    ...{ parts: ['delivered'], prices: false, delivered: [], anchors: [], types: [], ...values },
+    ...{ parts: ['delivered'], prices: false, delivered: [], losses: [], anchors: [], types: [], ...values },
     counts: {
       ...{ delivered: 1, lost: 2, back: 3, total: 9, deviating: 0 },
       ...{ live: 4, pending: 5, removed: 0, 'not-found': 0 },

@@ -6,7 +6,15 @@ import { stringify } from 'csv-stringify/sync';
 import { type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { formatMoney, toDecimal } from '../../command-service/contract/money.ts';
 import { formatDay } from '../../projections/rules/calendar-days.ts';
-import { cellOf, columnsOf, type ReportColumn, type ReportTable, type ReportTexts, reportTexts } from './columns.ts';
+import {
+  cellOf,
+  columnsOf,
+  isTable,
+  type ReportColumn,
+  type ReportTable,
+  type ReportTexts,
+  reportTexts,
+} from './columns.ts';
 import type { ReportDocument, ReportRow } from './report-document.ts';
 
 /** The files of a report for spreadsheets. */
@@ -30,16 +38,17 @@ const [MAX_TEXT, MAX_NAME] = [32_767, 31];
 /** A workbook with a summary and a sheet for each chosen part. */
 export async function reportWorkbook(document: ReportDocument): Promise<Uint8Array> {
   const texts = reportTexts(document.reader);
-  const parts = document.parts.map((part) =>
-    part === 'anchors' ? anchorSheet(document, texts) : partSheet(part, document, texts),
-  );
+  const parts = document.parts.flatMap((part) => {
+    if (part === 'anchors') return anchorSheet(document, texts);
+    return isTable(part) ? partSheet(part, document, texts) : [];
+  });
   return writeXlsx({ sheets: [summarySheet(document, texts), ...parts], properties: { title: document.name } });
 }
 
 /** The rows of all chosen parts in one table, whose first column names the part; with a byte order mark for Excel. */
 export function reportCsv(document: ReportDocument): string {
   const texts = reportTexts(document.reader);
-  const tables = document.parts.filter((part) => part !== 'anchors');
+  const tables = document.parts.filter(isTable);
   const used = new Set<Column>(tables.flatMap((table) => spread(columnsOf(table, document))));
   const columns = ORDER.filter((column) => used.has(column));
   const lines = tables.flatMap((table) => {

@@ -22,6 +22,7 @@ import { activeLinks } from '../as-of/compare.ts';
 import { pastReads } from '../as-of/past-reads.ts';
 import { readSets } from '../contract/link-sets.ts';
 import { agencyName } from '../presenters/person-names.ts';
+import { type Loss, lossPictures } from './loss-pictures.ts';
 import {
   REPORT_RULES,
   type ReportDocument,
@@ -63,12 +64,16 @@ export async function writeDocument(
   const rowOf = rowsOf(order);
   const all = [...atEnd.values()].map((doc) => rowOf(doc)).toSorted(byArticle);
   const happened = { delivered: [] as ReportRow[], lost: [] as ReportRow[], back: [] as ReportRow[] };
+  const losses: Loss[] = [];
   const events = { where: { scope: [scope], ...subject.events }, after: period.after, upTo: period.position };
   for await (const page of activityPages(reads, events)) {
     for (const entry of page) {
       const { kind, linkId } = entry;
       const isOfReport = kind in PARTS && (subject.events !== null || atEnd.has(linkId));
-      if (isOfReport) happened[PARTS[kind as keyof typeof PARTS]].push(rowOf(atEnd.get(linkId) ?? null, entry));
+      if (!isOfReport) continue;
+      const row = rowOf(atEnd.get(linkId) ?? null, entry);
+      happened[PARTS[kind as keyof typeof PARTS]].push(row);
+      if (kind === 'lost') losses.push({ row, linkId, position: entry.position });
     }
   }
   const standing = all.filter(({ status }) => status === 'live');
@@ -104,6 +109,7 @@ export async function writeDocument(
       ...{ delivered: delivered.toReversed(), lost: lost.toReversed(), back: back.toReversed(), deviations },
       ...{ pending: all.filter(({ status }) => status === 'pending'), standing, all },
     },
+    losses: fields.parts.includes('pictures') ? await lossPictures({ reads, blobs }, order, losses.toReversed()) : [],
     anchors: shares(standing.flatMap(({ anchor }) => anchor ?? [])),
     types: shares<LinkType>(standing.flatMap(({ linkType }) => linkType ?? [])),
   };

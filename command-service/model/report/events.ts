@@ -8,6 +8,7 @@ import type { Scope } from '../../contract/scope.ts';
 export const REPORT_PARTS = [
   'delivered',
   'lost',
+  'pictures',
   'back',
   'deviations',
   'pending',
@@ -17,6 +18,9 @@ export const REPORT_PARTS = [
 ] as const;
 
 export type ReportPart = (typeof REPORT_PARTS)[number];
+
+/** The parts of a report whose author chose none: the full list and the pictures make a report long. */
+export const USUAL_PARTS = REPORT_PARTS.filter((part) => part !== 'all' && part !== 'pictures');
 
 export const REPORT_PERIODS = ['week', 'month', 'quarter', 'own'] as const;
 

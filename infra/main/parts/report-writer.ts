@@ -36,7 +36,7 @@ export function openReportWriter(context: WriterContext): ReportWriter {
       const { position } = await momentOf(reads, new Date(Date.parse(instant) - 1).toISOString(), now());
       return position;
     },
-    count: async (order) => (await documentOf(order)).counts,
+    count: async (order) => (await documentOf({ ...order, fields: { ...order.fields, parts: [] } })).counts,
     async write(order, signal) {
       const document = await documentOf(order);
       const pageWith = (files: Parameters<typeof reportPage>[1]['files']) =>
