@@ -15,6 +15,7 @@ import { copyToClipboard } from '../platform/browser/clipboard.ts';
 import { formatDay, formatInstant } from '../platform/format/dates.ts';
 import { CalendarIcon, CopyIcon, FilterIcon, LinkIcon } from '../ui/layout/icons.tsx';
 import { messages as common } from '../ui/messages.ts';
+import { CodeBlock } from '../ui/text/CodeBlock.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { FIELD_LABELS, messages, VALUE_LABELS } from './messages.ts';
 import { formatScope } from './sentence.ts';
@@ -139,28 +140,7 @@ export function EventDetails({ entry, onOnlyLink }: EventDetailsProps) {
           {messages.copy}
         </Button>
       </Box>
-      <Box
-        component="pre"
-        tabIndex={0}
-        role="region"
-        aria-label={messages.json}
-        dir="ltr"
-        sx={{
-          m: 0,
-          p: 1.5,
-          maxHeight: 320,
-          overflow: 'auto',
-          borderRadius: 1,
-          bgcolor: 'background.sunken',
-          fontSize: '0.75rem',
-          lineHeight: 1.5,
-          whiteSpace: 'pre-wrap',
-          overflowWrap: 'anywhere',
-          '@media print': { maxHeight: 'none' },
-        }}
-      >
-        {json}
-      </Box>
+      <CodeBlock label={messages.json}>{json}</CodeBlock>
     </Box>
   );
 }
