@@ -1,6 +1,14 @@
 /** The icon of an alert's type. The title beside the icon says what it means. */
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
-import { AlertIcon, BellIcon, CalendarIcon, RecheckIcon, RemovedIcon, TeamsIcon } from '../ui/layout/icons.tsx';
+import {
+  AlertIcon,
+  BellIcon,
+  CalendarIcon,
+  RecheckIcon,
+  RemovedIcon,
+  ReportsIcon,
+  TeamsIcon,
+} from '../ui/layout/icons.tsx';
 
 const STYLES = {
   status: { Icon: RecheckIcon, color: 'text.secondary' },
@@ -9,6 +17,7 @@ const STYLES = {
   deviates: { Icon: AlertIcon, color: 'warning.main' },
   expiring: { Icon: CalendarIcon, color: 'warning.main' },
   system: { Icon: BellIcon, color: 'text.secondary' },
+  report: { Icon: ReportsIcon, color: 'warning.main' },
   team: { Icon: TeamsIcon, color: 'text.secondary' },
 } as const satisfies Record<AlertAnswer['type'], object>;
 

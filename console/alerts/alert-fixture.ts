@@ -12,6 +12,7 @@ export function alert(id: string, more: Partial<AlertAnswer> = {}): AlertAnswer 
     at,
     read: false,
     linkId: null,
+    reportId: null,
     news: null,
     teamId: null,
     ...more,

@@ -10,7 +10,7 @@ const NEW_MEMBER_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * What the notifications menu shows: the last removed links that are still removed, the alert that counts pending
- * links, and new members. Each in the order of `alerts`, newest first.
+ * links, reports that wait, and new members. Each in the order of `alerts`, newest first.
  */
 export function notificationsOf(alerts: readonly AlertAnswer[], now: number): readonly Incident[] {
   const seen = new Set<string>();
@@ -23,7 +23,8 @@ export function notificationsOf(alerts: readonly AlertAnswer[], now: number): re
   }
   const attention = alerts.filter(isAttention).slice(0, 1);
   const members = alerts.filter(({ type, at }) => type === 'team' && now - Date.parse(at) <= NEW_MEMBER_MS);
-  return [...incidentsOf(removed).slice(0, MOST_REMOVED), ...incidentsOf([...attention, ...members])];
+  const waiting = alerts.filter(({ type }) => type === 'report');
+  return [...incidentsOf(removed).slice(0, MOST_REMOVED), ...incidentsOf([...attention, ...waiting, ...members])];
 }
 
 /** Adds alerts that were read on the page back to the list of unread alerts, in the order of their times. */

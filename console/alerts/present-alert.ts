@@ -25,6 +25,7 @@ type AlertTarget = { readonly link: string } | { readonly screen: string } | nul
 export function targetOf(alert: AlertAnswer): AlertTarget {
   if (alert.linkId !== null) return { link: alert.linkId };
   if (alert.id.startsWith('unfound')) return { screen: '/?status=not-found' };
+  if (alert.reportId !== null) return { screen: `/reports?${new URLSearchParams({ report: alert.reportId })}` };
   if (alert.teamId !== null) return { screen: teamPath(alert.teamId) };
   if (isAttention(alert)) return { screen: '/?status=pending' };
   return isSummary(alert) ? { screen: '/' } : null;
@@ -63,6 +64,6 @@ export function incidentsOf(alerts: readonly AlertAnswer[]): readonly Incident[]
     const title = format('incident', { count: members.length, site });
     const message = [...paths].join(', ');
     const read = members.every((member) => member.read);
-    return [{ ...newest, title, message, read, linkId: null, teamId: null, news: null, members }];
+    return [{ ...newest, title, message, read, linkId: null, reportId: null, teamId: null, news: null, members }];
   });
 }

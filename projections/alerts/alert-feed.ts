@@ -1,5 +1,6 @@
 /** The alerts of one person, with their read state. Contract: queries show them, commands mark them as read. */
 
+import { allows } from '../../command-service/contract/policy.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
 import { DEFAULT_SETTINGS, type SettingsFields } from '../../command-service/model/user/events.ts';
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
@@ -59,6 +60,7 @@ const KINDS = [
   ['deviates'],
   ['expiring'],
   ['system', 'team'],
+  ['report'],
 ] as const satisfies readonly AlertRow['type'][][];
 
 /** All alerts of a person, newest first. */
@@ -76,7 +78,16 @@ export async function readAlertFeed(
   const settings = person?.settings ?? DEFAULT_SETTINGS;
   const kinds = KINDS.filter((types) => types.every((type) => isWanted(settings, type)));
   const since = new Date(now.getTime() - ALERT_DAYS * DAY_MS).toISOString();
-  const found = await Promise.all(kinds.map((types) => newest(reads, [...audiences.keys()], types)));
+  const found = await Promise.all(
+    kinds.map((types) => {
+      const seen = [...audiences].filter(([, { releases }]) => releases || !types.some((type) => type === 'report'));
+      return newest(
+        reads,
+        seen.map(([audience]) => audience),
+        types,
+      );
+    }),
+  );
   const rows = found
     .flat()
     .filter((row) => row.at >= since && isWarningWanted(settings, row.warnings))
@@ -85,7 +96,7 @@ export async function readAlertFeed(
     const { type, at, movedAt, position, audience } = row;
     // Alerts from before the person joined are listed as read, unless their link moved in later with its alerts.
     const cameAt = movedAt > at ? movedAt : at;
-    const isBefore = cameAt < (audiences.get(audience) ?? person?.registeredAt ?? '');
+    const isBefore = cameAt < (audiences.get(audience)?.since ?? person?.registeredAt ?? '');
     const isOld = read.isFirstVisit && isOldNews(at, now);
     const isRead = isBefore || isOld || position <= read.upTo || read.ids.has(id);
     return { id, type: type === 'unfound' ? 'status' : type, at, position, read: isRead, from };
@@ -123,11 +134,21 @@ function isWarningWanted({ warningAlerts }: SettingsFields, warnings: string): b
   return warnings === '' || warnings.split(',').some((code) => (warningAlerts as readonly string[]).includes(code));
 }
 
-/** The audiences a person belongs to, with the time they joined; null means at registration. */
-async function audiencesOf(reads: ReadStore, userId: string): Promise<ReadonlyMap<Audience, string | null>> {
+interface Belonging {
+  /** When the person joined; null means at registration. */
+  readonly since: string | null;
+  /** Whether the person releases reports. */
+  readonly releases: boolean;
+}
+
+/** The audiences a person belongs to. */
+async function audiencesOf(reads: ReadStore, userId: string): Promise<ReadonlyMap<Audience, Belonging>> {
   const { rows } = await reads.find(memberships, { where: { userId } });
-  const teams = rows.map(({ teamId, since }): [Audience, string] => [`team:${teamId}`, since]);
-  return new Map<Audience, string | null>([[`user:${userId}`, null], [EVERYBODY, null], ...teams]);
+  const teams = rows.map(({ teamId, since, role }): [Audience, Belonging] => {
+    return [`team:${teamId}`, { since, releases: allows('ReleaseReport', role) }];
+  });
+  const own = { since: null, releases: true };
+  return new Map<Audience, Belonging>([[`user:${userId}`, own], [EVERYBODY, own], ...teams]);
 }
 
 async function newest(reads: ReadStore, audience: readonly Audience[], type: readonly AlertRow['type'][]) {

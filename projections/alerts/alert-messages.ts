@@ -40,6 +40,8 @@ export function formatAlert(fact: AlertFact, at: string, names: AlertNames): Ale
         ? { title: 'Status Check Finished', message: checked }
         : { title: 'Status Check Broken Off', message: `The status check did not reach every link. ${checked}` };
     }
+    case 'report-waits':
+      return { title: 'A Report Waits for You', message: formatWaiting(fact) };
     case 'silent':
       return {
         title: 'Checks Are Delayed',
@@ -50,6 +52,21 @@ export function formatAlert(fact: AlertFact, at: string, names: AlertNames): Ale
     default:
       fact satisfies never;
       return { title: '', message: '' };
+  }
+}
+
+function formatWaiting({ name, because }: AlertFact & { kind: 'report-waits' }): string {
+  switch (because) {
+    case 'first':
+      return `The first issue of “${name}” goes out only when a person releases it.`;
+    case 'checks-delayed':
+      return `An issue of “${name}” is held because checks were late in its period. Read it, then release it.`;
+    case 'unverified':
+      return `An issue of “${name}” is held because too many links could not be verified. Read it, then release it.`;
+    case 'chosen':
+      return `An issue of “${name}” is drafted. Read it, then release it.`;
+    default:
+      return because satisfies never;
   }
 }
 

@@ -1,4 +1,5 @@
 import test from 'ava';
+import type { HeldBecause } from '../../command-service/model/report/events.ts';
 import { openQueries, until } from '../../infra/testing/apps/query-app.ts';
 import {
   joinedTeam,
@@ -6,6 +7,8 @@ import {
   linkChecked,
   linkMoved,
   linkPlaced,
+  reportDefined,
+  shareCreated,
   statusChanged,
   teamCreated,
   userRegistered,
@@ -209,4 +212,54 @@ test('a new alert reaches the console, a check without a change does not', async
   const position = await server.given(gone('l1', '2026-03-09'));
   await until(() => told.length > 0);
   t.like(told, [{ scope: 'team:t1', lists: ['alerts'], position }]);
+});
+
+test('an issue that waits is an alert for the people who release it, until it is out or deleted', async (t) => {
+  const server = await openQueries(t);
+  const period = { from: '2026-02-01', to: '2026-02-28', timeZone: 'UTC', after: 1, position: 2 };
+  const ofIssue = (issueId: string) => ({ reportId: 'r1', issueId });
+  const drafted = (issueId: string, held: HeldBecause | null, actor: string) => {
+    const data = { ...ofIssue(issueId), shareId: `share-${issueId}`, period, rules: 1, held };
+    return [{ type: 'ReportDrafted', stream: 'report-r1', data }, on('2026-03-02', actor)] as const;
+  };
+  const schedule = { hour: 8, waits: false };
+  await server.given(
+    ...people,
+    [reportDefined('r1', { scope: 'team:t1', name: 'Old name', schedule }), on('2026-03-01', 'ann')],
+    [
+      {
+        type: 'ReportEdited',
+        stream: 'report-r1',
+        data: { reportId: 'r1', changes: { name: { from: 'Old name', to: 'Tea (monthly)' } } },
+      },
+      on('2026-03-01', 'ann'),
+    ],
+    drafted('first', 'first', 'scheduler'),
+    drafted('alone', null, 'scheduler'),
+    drafted('late', 'checks-delayed', 'scheduler'),
+    drafted('by-hand', null, 'ann'),
+  );
+  const waiting = async (user: string) =>
+    (await server.get<AlertAnswer[]>('/api/alerts', {}, user)).body.filter(({ type }) => type === 'report');
+  t.like(await waiting('ann'), [
+    { title: 'A Report Waits for You', reportId: 'r1', teamId: 't1', linkId: null },
+    { message: 'The first issue of “Tea (monthly)” goes out only when a person releases it.' },
+  ]);
+  t.is((await waiting('ann')).length, 2, 'nobody waits for what goes out alone, and the author saw the draft');
+  t.deepEqual(await waiting('bob'), [], 'an editor releases nothing');
+  const promoted = { teamId: 't1', userId: 'bob', from: 'edit', to: 'full' } as const;
+  await server.given([{ type: 'MemberPermissionChanged', stream: 'team-t1', data: promoted }, on('2026-03-03', 'ann')]);
+  t.is((await waiting('bob')).length, 3);
+  const report = { ...ofIssue('first'), days: period, files: [], missed: null };
+  await server.given(
+    [shareCreated('share-first', { scope: 'team:t1', report }), on('2026-03-04', 'ann')],
+    [{ type: 'ReportDraftDeleted', stream: 'report-r1', data: ofIssue('late') }, on('2026-03-04', 'ann')],
+  );
+  t.deepEqual(await waiting('ann'), []);
+  t.is((await waiting('bob')).length, 1);
+  await server.given([
+    { type: 'ReportDeleted', stream: 'report-r1', data: { reportId: 'r1', recipientIds: [] } },
+    on('2026-03-05', 'ann'),
+  ]);
+  t.deepEqual(await waiting('bob'), []);
 });

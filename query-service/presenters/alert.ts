@@ -26,10 +26,10 @@ export function presentAlert(entry: FeedEntry, about: AlertContext): AlertAnswer
   const { id, type, at, read, from } = entry;
   if (from.kind === 'unfound') {
     const teamId = from.audience === EVERYBODY ? null : teamIdOf(from.audience);
-    return { id, type, ...formatUnfound(from.count), at, read, linkId: null, news: null, teamId };
+    return { id, type, ...formatUnfound(from.count), at, read, ...NO_SUBJECT, teamId };
   }
   if (from.kind !== 'event') {
-    return { id, type, ...formatCounts(from.kind, from.counts), at, read, linkId: null, news: null, teamId: null };
+    return { id, type, ...formatCounts(from.kind, from.counts), at, read, ...NO_SUBJECT, teamId: null };
   }
   const fact = about.alerts.get(id);
   const link = (fact !== undefined && 'linkId' in fact ? about.links.get(fact.linkId) : undefined) ?? null;
@@ -41,7 +41,9 @@ export function presentAlert(entry: FeedEntry, about: AlertContext): AlertAnswer
   };
   const text = fact === undefined ? GONE : formatAlert(fact, about.dayIn(from.audience, at), names);
   const news = fact === undefined || link === null ? null : presentNews(fact, link);
-  return { id, type, title: text.title, message: text.message, at, read, linkId: link?.id ?? null, news, teamId };
+  const reportId = fact?.kind === 'report-waits' ? fact.reportId : null;
+  const subject = { linkId: link?.id ?? null, reportId, news, teamId };
+  return { id, type, title: text.title, message: text.message, at, read, ...subject };
 }
 
 function presentNews(fact: AlertFact, { articleLink, clientLink }: LinkDoc): LinkNewsAnswer | null {
@@ -69,5 +71,7 @@ function factsOf(fact: AlertFact): Pick<LinkNewsAnswer, 'reason' | 'warnings' | 
       return noFacts;
   }
 }
+
+const NO_SUBJECT = { linkId: null, reportId: null, news: null };
 
 const GONE = { title: 'Alert', message: 'The subject of this alert no longer exists.' };

@@ -48,6 +48,7 @@ function made(count: number, more: (place: number) => Partial<AlertAnswer> = () 
     at: new Date(Date.now() - place * 3_600_000).toISOString(),
     read: place % 3 !== 0,
     linkId: null,
+    reportId: null,
     news: null,
     teamId: null,
     ...more(place),

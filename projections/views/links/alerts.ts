@@ -1,7 +1,7 @@
 /**
- * Alerts: status changes, ending promises, new members. Check events do not name a link's scope, and a link can move,
+ * Alerts: status changes, ending promises, new members, reports that wait. Check events do not name a link's scope, and a link can move,
  * so each link has a document with its scope and its alerts. The feed's rows derive from these documents in the same
- * commit, as counters do. Documents have ids; queries look up the names.
+ * commit, as counters do. A report has a document, too, because its drafts do not name its scope. Documents have ids; queries look up the names.
  */
 
 import { isOf } from '../../../command-service/contract/events.ts';
@@ -13,6 +13,7 @@ import {
   type ExpiryNoticeDays,
   type LinkDeviationNoticed,
 } from '../../../command-service/model/notice/events.ts';
+import type { HeldBecause } from '../../../command-service/model/report/events.ts';
 import type { RunCounts, StatusCheckFinished } from '../../../command-service/model/status-check/events.ts';
 import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
 import { dayAfter } from '../../rules/calendar-days.ts';
@@ -20,7 +21,7 @@ import { expirationDate } from '../../rules/duration.ts';
 import type { Increment, Recorded, View } from '../../view.ts';
 
 /** The types of alerts that people can distinguish: each has an icon. */
-export type AlertType = 'status' | 'removed' | 'warning' | 'deviates' | 'expiring' | 'system' | 'team';
+export type AlertType = 'status' | 'removed' | 'warning' | 'deviates' | 'expiring' | 'system' | 'team' | 'report';
 
 /** Who sees an alert: the people of a scope, or everybody. */
 export type Audience = Scope | typeof EVERYBODY;
@@ -69,17 +70,28 @@ export type AlertFact =
       readonly outcome: StatusCheckFinished['data']['outcome'];
       readonly counts: RunCounts;
     }
+  /** An issue that waits for its release; `chosen`: because its report says so, or a person drafted it. */
+  | {
+      readonly kind: 'report-waits';
+      readonly reportId: string;
+      readonly issueId: string;
+      readonly name: string;
+      readonly because: HeldBecause | 'chosen';
+      readonly draftedBy: string;
+    }
   | { readonly kind: 'silent'; readonly hours: number }
   | { readonly kind: 'resumed' };
 
-/** The alerts of a link, by link id, or the other alerts of an audience, by audience. */
+/** The alerts of a link, by link id, of a report, or the other alerts of an audience, by audience. */
 export interface AlertDoc {
   readonly id: string;
   readonly audience: Audience;
   /** When the link moved into the audience; '' if it was always there. */
   readonly movedAt: string;
-  /** null in an audience's document. */
+  /** null in the document of a report or of an audience. */
   readonly link: AlertedLink | null;
+  /** null in other documents: what its drafts do not say. `waits`: whether its scheduled issues wait for a person. */
+  readonly report: { readonly name: string; readonly waits: boolean } | null;
   /** The alerts, oldest first. */
   readonly alerts: readonly Alert[];
   /** The next expiry notice: '<days before> <date>', such as '7 2026-05-12'; null if none is due. */
@@ -142,7 +154,7 @@ const FEED_FIELDS = ['audience', 'type', 'position', 'addedAt'] as const;
 
 export const alertFeed: ViewRef<AlertRow, (typeof FEED_FIELDS)[number]> = {
   name: 'alert-feed',
-  version: 4,
+  version: 5,
   fields: FEED_FIELDS,
   partition: 'audience',
 };
@@ -154,14 +166,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const FIELDS = ['expiry', 'checkedDay', 'lateFrom'] as const;
 
-/** One document per link until it is purged, and one per audience from its first alert on. */
+/** One document per link until it is purged, one per report, and one per audience from its first alert on. */
 export const alerts: View<AlertDoc, (typeof FIELDS)[number]> = {
   name: 'alerts',
-  version: 5,
+  version: 6,
   fields: FIELDS,
   companions: [alertFeed],
   counters: { schema: alertFeed, increments },
   keys(event) {
+    if (event.type === 'ShareCreated') return event.data.report ? [reportKey(event.data.report)] : [];
+    if (isOf(event, 'report')) return [reportKey(event.data)];
     if (!isOf(event, 'link', 'check', 'notice', 'team', 'user', 'statuscheck', 'silence')) return [];
     switch (event.type) {
       case 'LinkAdded':
@@ -194,6 +208,7 @@ export const alerts: View<AlertDoc, (typeof FIELDS)[number]> = {
     }
   },
   evolve(doc, event) {
+    if (event.type === 'ShareCreated' || isOf(event, 'report')) return ofReport(doc, event);
     if (isOf(event, 'link', 'check', 'notice')) return ofLink(doc, event);
     if (isOf(event, 'team', 'user', 'statuscheck', 'silence')) return ofAudience(doc, event);
     return doc;
@@ -269,7 +284,7 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
 
 function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): AlertDoc {
   return derive(
-    { id: data.linkId, audience: data.scope, movedAt: '', link: null, alerts: [], ...NOTHING_DUE },
+    { ...emptyOf(data.scope), id: data.linkId },
     {
       place: 'active',
       duration: data.duration,
@@ -379,10 +394,58 @@ function ofAudience(doc: AlertDoc | null, event: Recorded): AlertDoc | null {
   }
 }
 
+function reportKey({ reportId }: { readonly reportId: string }): string {
+  return `report:${reportId}`;
+}
+
+type ReportAlertEvent = Extract<Recorded, { readonly data: { readonly reportId: string } }>;
+
+/** An alert stays until its issue is out or deleted. */
+function ofReport(
+  doc: AlertDoc | null,
+  event: ReportAlertEvent | (Recorded & { type: 'ShareCreated' }),
+): AlertDoc | null {
+  if (event.type === 'ReportDefined') {
+    const { scope, name, schedule } = event.data;
+    return { ...emptyOf(scope), id: reportKey(event.data), report: { name, waits: schedule?.waits !== false } };
+  }
+  if (doc === null || doc.report === null || event.type === 'ReportDeleted') return null;
+  const { report } = doc;
+  const without = (issueId: string | undefined) => {
+    return doc.alerts.filter(({ what }) => what.kind !== 'report-waits' || what.issueId !== issueId);
+  };
+  switch (event.type) {
+    case 'ReportEdited': {
+      const { name, schedule } = event.data.changes;
+      const waits = schedule === undefined ? report.waits : schedule.to?.waits !== false;
+      return { ...doc, report: { name: name?.to ?? report.name, waits } };
+    }
+    case 'ReportDrafted': {
+      const { reportId, issueId, held } = event.data;
+      const { actor } = event.metadata;
+      // An issue that waits for nobody goes out within minutes.
+      if (held === null && actor === 'scheduler' && !report.waits) return doc;
+      const of = { reportId, issueId, name: report.name, draftedBy: actor };
+      return raise(doc, event, { kind: 'report-waits', ...of, because: held ?? 'chosen' });
+    }
+    case 'ReportDraftDeleted':
+      return { ...doc, alerts: without(event.data.issueId) };
+    case 'ShareCreated':
+      return { ...doc, alerts: without(event.data.report?.issueId) };
+    case 'ReportNoteWritten':
+    case 'ReportRecipientAdded':
+    case 'ReportRecipientRemoved':
+      return doc;
+    default:
+      event satisfies never;
+      return doc;
+  }
+}
+
 const NOTHING_DUE = { expiry: null, checkedDay: null, lateFrom: null };
 
 function emptyOf(audience: Audience): AlertDoc {
-  return { id: audience, audience, movedAt: '', link: null, alerts: [], ...NOTHING_DUE };
+  return { id: audience, audience, movedAt: '', link: null, report: null, alerts: [], ...NOTHING_DUE };
 }
 
 /** Adds an alert, unless the link is in the trash, and drops old and surplus ones. */
@@ -410,6 +473,8 @@ function typeOf(fact: AlertFact): AlertRow['type'] {
       return 'expiring';
     case 'joined':
       return 'team';
+    case 'report-waits':
+      return 'report';
     case 'run-finished':
     case 'silent':
     case 'resumed':
@@ -423,6 +488,7 @@ function typeOf(fact: AlertFact): AlertRow['type'] {
 /** The person who caused an alert; '' for none. */
 function authorOf(fact: AlertFact, at: string, link: AlertedLink | null): string {
   if (fact.kind === 'joined') return fact.userId;
+  if (fact.kind === 'report-waits') return fact.draftedBy;
   const isUnfound = fact.kind === 'status-changed' && fact.to === 'removed' && !fact.wasLive;
   return isUnfound && link !== null && isFresh(link, at) ? link.addressesSetBy : '';
 }

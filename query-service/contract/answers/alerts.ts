@@ -26,6 +26,8 @@ export interface AlertAnswer {
   readonly linkId: string | null;
   /** The link's addresses and what happened to it; null if `linkId` is null. */
   readonly news: LinkNewsAnswer | null;
+  /** The report whose issue waits for its release; else null. */
+  readonly reportId: string | null;
   /** The team that sees it; null for the caller's own links and for alerts to everybody. */
   readonly teamId: string | null;
 }
