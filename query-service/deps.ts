@@ -31,6 +31,8 @@ export interface QueryDeps {
   readonly alertMarks: Pick<DurableStore, 'listOf'>;
   /** The last uses of API tokens. */
   readonly tokenUses: Pick<DurableStore, 'listOf'>;
+  /** The deliveries of channels, and how each channel fares. */
+  readonly channelState: Pick<DurableStore, 'get' | 'listOf'>;
   readonly sessions: Pick<Sessions, 'list' | 'isValid'>;
   /** The configured sign-in providers, without email. */
   readonly providers: readonly ProviderAnswer[];

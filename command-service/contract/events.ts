@@ -7,6 +7,7 @@
 import type { BrandEvent } from '../model/brand/events.ts';
 import type { BulkEvent } from '../model/bulk/events.ts';
 import type { CampaignEvent } from '../model/campaign/events.ts';
+import type { ChannelEvent } from '../model/channel/events.ts';
 import type { CheckEvent } from '../model/check/events.ts';
 import type { ClientEvent } from '../model/client/events.ts';
 import type { EvidenceEvent, EvidenceRemoved } from '../model/evidence/events.ts';
@@ -38,6 +39,7 @@ interface EventsOf {
   readonly money: MoneyEvent;
   readonly termstemplates: TermsTemplatesEvent;
   readonly brand: BrandEvent;
+  readonly channel: ChannelEvent;
   readonly evidence: EvidenceEvent;
   readonly evidencefile: EvidenceRemoved;
   readonly user: UserEvent;
@@ -84,6 +86,12 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   TermsTemplatesSet: 'termstemplates',
   BrandChanged: 'brand',
   BrandRemoved: 'brand',
+  ChannelAdded: 'channel',
+  ChannelChanged: 'channel',
+  ChannelPaused: 'channel',
+  ChannelResumed: 'channel',
+  ChannelSecretRotated: 'channel',
+  ChannelRemoved: 'channel',
   EvidenceKept: 'evidence',
   EvidenceMissed: 'evidence',
   EvidenceRemoved: 'evidencefile',
@@ -180,8 +188,8 @@ export function isOf<Shape extends { readonly type: string }, Name extends Aggre
 /**
  * The fields with personal data, by event type: the log's codec encrypts them. `key` names the data field with the id of
  * the encryption key's owner: a person, a link (its contact), a client’s contact, an invitation, a share (its password and
- * recipients), a recipient of a report, a bulk operation (the contact or the money it sets) or the team or person of a
- * list (its brand). A field is a property of the data; dots reach into objects.
+ * recipients), a recipient of a report, a bulk operation (the contact or the money it sets), a channel (its address and
+ * secret) or the team or person of a list (its brand). A field is a property of the data; dots reach into objects.
  */
 export const PERSONAL_FIELDS: {
   readonly [Type in LinkledgerEvent['type']]?: {
@@ -193,6 +201,7 @@ export const PERSONAL_FIELDS: {
       | 'shareId'
       | 'recipientId'
       | 'batchId'
+      | 'channelId'
       | 'ownerId';
     readonly fields: readonly string[];
   };
@@ -211,6 +220,9 @@ export const PERSONAL_FIELDS: {
   ReportRecipientAdded: { key: 'recipientId', fields: ['email'] },
   ShareCreated: { key: 'shareId', fields: ['emails', 'passwordHash'] },
   ShareEdited: { key: 'shareId', fields: ['changes.emails', 'changes.passwordHash'] },
+  ChannelAdded: { key: 'channelId', fields: ['address', 'secret'] },
+  ChannelChanged: { key: 'channelId', fields: ['address'] },
+  ChannelSecretRotated: { key: 'channelId', fields: ['secret'] },
   BrandChanged: { key: 'ownerId', fields: ['name', 'senderName', 'footer'] },
 };
 

@@ -33,6 +33,9 @@ export const POLICY = {
   // How share pages, mails and reports of a list look.
   ReadBrand: VIEWERS,
   EditBrand: MANAGERS,
+  // Where messages of a team go besides mails.
+  ReadChannels: MANAGERS,
+  EditChannels: MANAGERS,
   RecheckLink: EDITORS,
   CorrectVerdict: EDITORS,
   JudgeAgain: MANAGERS,
@@ -136,6 +139,8 @@ const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null } = {
   EditTermsTemplates: WRITE,
   ReadBrand: READ,
   EditBrand: WRITE,
+  ReadChannels: READ,
+  EditChannels: WRITE,
   RecheckLink: WRITE,
   CorrectVerdict: WRITE,
   JudgeAgain: WRITE,

@@ -2,6 +2,7 @@
 
 import type { BrowserBinding } from '../../infra/http/auth/browser-binding.ts';
 import type { Sessions } from '../../infra/http/auth/sessions.ts';
+import type { Guard } from '../../infra/network/ssrf-guard.ts';
 import type { BlobStore } from '../../infra/ports/storage/blob-store.ts';
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import type { EventStore, Feed } from '../../infra/ports/storage/event-store.ts';
@@ -42,6 +43,8 @@ export interface CommandDeps {
   readonly invitationMail: InvitationMail;
   readonly sharing: ShareMailer;
   readonly reports: ReportWriter;
+  /** Decides which addresses channels may have. */
+  readonly guard: Pick<Guard, 'url'>;
   readonly photos: Photos;
   /** Stores logos and the files of reports. */
   readonly files: Pick<BlobStore, 'put'>;

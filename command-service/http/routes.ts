@@ -3,6 +3,7 @@
 import { paymentRoutes } from './billing/payments.ts';
 import { subscriptionRoutes } from './billing/subscription.ts';
 import { webhookRoutes } from './billing/webhooks.ts';
+import { channelRoutes } from './channels.ts';
 import { alertRoutes } from './links/alerts.ts';
 import { bulkRoutes } from './links/bulk.ts';
 import { campaignRoutes } from './links/campaigns.ts';
@@ -36,6 +37,7 @@ export const commandRoutes = [
   ...savedViewRoutes,
   ...shareRoutes,
   ...brandRoutes,
+  ...channelRoutes,
   ...reportRoutes,
   ...evidencePackRoutes,
   ...teamRoutes,

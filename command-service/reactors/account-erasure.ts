@@ -279,6 +279,8 @@ function endedKeyOwners(event: Recorded): readonly string[] {
   switch (event.type) {
     case 'LinkPurged':
       return [event.data.linkId];
+    case 'ChannelRemoved':
+      return [event.data.channelId];
     case 'ClientContactRemoved':
       return [event.data.contactId];
     case 'ClientDeleted':

@@ -1,5 +1,5 @@
 /**
- * Moves the links, campaigns and clients of a deleted team to its owner, and unassigns the links of a member who leaves.
+ * Moves the links, campaigns and clients of a deleted team to its owner, removes its channels, and unassigns the links of a member who leaves.
  */
 import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
@@ -7,6 +7,7 @@ import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { clients as clientViews } from '../../projections/views/links/clients.ts';
 import { links } from '../../projections/views/links/links.ts';
+import { channels } from '../../projections/views/people/channels.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Scope, teamIdOf, teamScope, userScope } from '../contract/scope.ts';
@@ -14,6 +15,7 @@ import { DomainError } from '../core/errors.ts';
 import { handle, load } from '../core/handle.ts';
 import { assignableUsers } from '../links/assignees.ts';
 import { campaign } from '../model/campaign/decider.ts';
+import { channel } from '../model/channel/decider.ts';
 import { streamOf as clientStreamOf, clients } from '../model/client/decider.ts';
 import { link, streamOf as linkStreamOf } from '../model/link/decider.ts';
 import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
@@ -46,6 +48,7 @@ export function teamDeletion(deps: TeamDeletionDeps): Reactor {
       // Items may be added to a team while it is being deleted.
       LinkAdded: (event, reaction) => teams.addedTo(event, event.data.scope, reaction),
       CampaignCreated: (event, reaction) => teams.addedTo(event, event.data.scope, reaction),
+      ChannelAdded: (event, reaction) => teams.addedTo(event, teamScope(event.data.teamId), reaction),
       ClientAdded: (event, reaction) => teams.addedTo(event, event.data.scope, reaction),
       LinkMoved: (event, reaction) => teams.addedTo(event, event.data.to, reaction),
       // Links in the trash keep their assignee, who may have left when the link is restored.
@@ -75,7 +78,7 @@ class TeamDeletion {
     return true;
   }
 
-  /** Moves a deleted team's links, campaigns and clients to its owner. */
+  /** Moves a deleted team's links, campaigns and clients to its owner, and removes its channels. */
   async moveAll(event: Recorded, teamId: string, reaction: Reaction): Promise<void> {
     const { store } = this.#deps;
     const { state } = await load(store, team, teamStreamOf(teamId));
@@ -88,6 +91,9 @@ class TeamDeletion {
     await this.#each(event, { view: clientViews, where: { scope: from } }, reaction, (clientId, metadata) =>
       this.#moveClient(clientId, from, to, metadata),
     );
+    await this.#each(event, { view: channels, where: { scope: from } }, reaction, async (channelId, metadata) => {
+      return (await handle(store, channel, { type: 'RemoveChannel', channelId }, metadata)).position;
+    });
     const where = { scope: from, place: ['active', 'trash'] };
     await this.#each(event, { view: links, where }, reaction, async (linkId, metadata) => {
       return (await handle(store, link, { type: 'MoveLink', linkId, from, to }, metadata)).position;

@@ -39,7 +39,7 @@ export function formatEvent(entry: LedgerAnswer, readerId: string): string {
     from: at('from'),
     to: at('to'),
     name: nameIn(entry),
-    reason: textAt(data, 'reason'),
+    reason: textAt(data, 'reason') || textAt(data, 'because'),
     change: data.from === 'pending' && data.to === 'live' ? 'wentLive' : '',
   };
   return format(`what.${type}` as Parameters<typeof format>[0], { ...values, count: countIn(data) });

@@ -16,6 +16,7 @@ import { savedViews } from './links/saved-views.ts';
 import { statusChecks } from './links/status-checks.ts';
 import { termsTemplates } from './links/terms-templates.ts';
 import { brands } from './people/brands.ts';
+import { channels } from './people/channels.ts';
 import { closedScopes } from './people/closed-scopes.ts';
 import { invitations } from './people/invitations.ts';
 import { memberships } from './people/memberships.ts';
@@ -43,6 +44,7 @@ export const allViews: readonly View<ViewDoc>[] = [
   invitations,
   shares,
   brands,
+  channels,
   closedScopes,
   subscriptions,
   payments,

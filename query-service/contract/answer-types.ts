@@ -30,6 +30,7 @@ import type {
 } from './answers/bulk-operations.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from './answers/campaigns.ts';
 import type { ChangedMessage } from './answers/changes.ts';
+import type { ChannelAnswer, ChannelSecretAnswer } from './answers/channels.ts';
 import type { ClientAnswer, ClientDetailsAnswer, ClientInScopeAnswer } from './answers/clients.ts';
 import type {
   CapturedOrderAnswer,
@@ -158,6 +159,8 @@ export interface AnswerTypes {
   readonly CampaignAnswer: CampaignAnswer;
   readonly CampaignWithLinksAnswer: CampaignWithLinksAnswer;
   readonly ChangedMessage: ChangedMessage;
+  readonly ChannelAnswer: ChannelAnswer;
+  readonly ChannelSecretAnswer: ChannelSecretAnswer;
   readonly ClientAnswer: ClientAnswer;
   readonly ClientDetailsAnswer: ClientDetailsAnswer;
   readonly ClientInScopeAnswer: ClientInScopeAnswer;

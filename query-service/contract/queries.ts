@@ -234,6 +234,9 @@ export const campaignListSchema = linkListSchema.pick(['page', 'pageSize', 'q', 
 /** Query string of GET /api/reports. */
 export const reportListSchema = linkListSchema.pick(['teamId']);
 
+/** Query string of GET /api/channels. */
+export const channelListSchema = yup.object({ teamId: text(100) });
+
 /** Query string of GET /api/shared-links. */
 export const shareListSchema = linkListSchema.pick(['page', 'pageSize', 'teamId']).shape({ clientDomain: text(253) });
 

@@ -7,6 +7,7 @@ import { tokenRoutes } from './account/tokens.ts';
 import { alertRoutes } from './alerts.ts';
 import { brandRoutes } from './brands.ts';
 import { campaignRoutes } from './campaigns.ts';
+import { channelRoutes } from './channels.ts';
 import { clientRoutes } from './clients.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { exportRoutes } from './export.ts';
@@ -42,6 +43,7 @@ export const queryRoutes = [
   ...termsTemplateRoutes,
   ...shareRoutes,
   ...brandRoutes,
+  ...channelRoutes,
   ...reportRoutes,
   ...teamRoutes,
   ...invitationRoutes,

@@ -14,6 +14,7 @@ import { savedViews } from '../../projections/views/links/saved-views.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { termsTemplates } from '../../projections/views/links/terms-templates.ts';
 import { brands } from '../../projections/views/people/brands.ts';
+import { channels } from '../../projections/views/people/channels.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
 import { type PaymentDoc, payments } from '../../projections/views/people/payments.ts';
@@ -134,6 +135,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
   [reports.name]: (change) => ofScoped(change, ['reports']),
   [termsTemplates.name]: (change) => ofScoped(change, ['terms-templates']),
   [brands.name]: (change) => ofScoped(change, ['brands']),
+  [channels.name]: (change) => ofScoped(change, ['channels']),
   [shares.name]: (change) => {
     const scopes = docsOf<ShareDoc>(change).flatMap((doc) => [doc.scope, ...doc.scopes]);
     return [...new Set(scopes)].map((scope) => ({ scope, lists: ['shares'] }));
@@ -187,6 +189,7 @@ export const WATCHED_VIEWS: readonly ViewRef[] = [
   reports,
   termsTemplates,
   brands,
+  channels,
   campaigns,
   clients,
   shares,

@@ -4,6 +4,7 @@ import type { AnswerTypes } from '../../../query-service/contract/answer-types.t
 export interface Routes {
   readonly 'DELETE /api/brands/:list': null;
   readonly 'DELETE /api/campaigns/:id': null;
+  readonly 'DELETE /api/channels/:id': null;
   readonly 'DELETE /api/clients/:domain': null;
   readonly 'DELETE /api/identities/:id': null;
   readonly 'DELETE /api/links/:id': null;
@@ -29,6 +30,7 @@ export interface Routes {
   readonly 'GET /api/brands/:list': AnswerTypes['BrandAnswer'];
   readonly 'GET /api/campaigns': readonly AnswerTypes['CampaignAnswer'][];
   readonly 'GET /api/campaigns/:id': AnswerTypes['CampaignWithLinksAnswer'];
+  readonly 'GET /api/channels': readonly AnswerTypes['ChannelAnswer'][];
   readonly 'GET /api/checkable-lists': readonly AnswerTypes['CheckableListAnswer'][];
   readonly 'GET /api/clients': readonly AnswerTypes['ClientAnswer'][];
   readonly 'GET /api/clients/:domain': AnswerTypes['ClientDetailsAnswer'];
@@ -75,6 +77,7 @@ export interface Routes {
   readonly 'GET /api/user/settings': AnswerTypes['SettingsAnswer'];
   readonly 'GET /setup': AnswerTypes['SetupAnswer'];
   readonly 'PATCH /api/campaigns/:id': AnswerTypes['ChangedAnswer'];
+  readonly 'PATCH /api/channels/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/clients/:domain': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/links/:id': AnswerTypes['ChangedAnswer'];
   readonly 'PATCH /api/reports/:id': AnswerTypes['ChangedAnswer'];
@@ -90,6 +93,8 @@ export interface Routes {
   readonly 'POST /api/alerts/read': AnswerTypes['ReadAlertsAnswer'];
   readonly 'POST /api/campaign-links': AnswerTypes['CheckedLinkAnswer'];
   readonly 'POST /api/campaigns': AnswerTypes['ChangedAnswer'];
+  readonly 'POST /api/channels': AnswerTypes['ChannelSecretAnswer'];
+  readonly 'POST /api/channels/:id/secret': AnswerTypes['ChannelSecretAnswer'];
   readonly 'POST /api/clients': AnswerTypes['ChangedAnswer'];
   readonly 'POST /api/imports/:id/undo': AnswerTypes['UndoneImportAnswer'];
   readonly 'POST /api/invitations/:token/accept': AnswerTypes['JoinedTeamAnswer'];

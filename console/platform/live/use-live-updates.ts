@@ -31,6 +31,7 @@ const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[
   [/^\/api\/saved-views$/, ['saved-views', 'teams']],
   [/^\/api\/terms-templates$/, ['terms-templates', 'teams', 'links']],
   [/^\/api\/brands\//, ['brands', 'teams']],
+  [/^\/api\/channels$/, ['channels', 'teams']],
   [/^\/api\/tags$/, ['links', 'teams']],
   [/^\/api\/teams\/[^/]+\/clients$/, ['clients', 'teams']],
   [/^\/api\/teams(\/|$)/, ['teams']],

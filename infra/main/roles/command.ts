@@ -17,6 +17,7 @@ import { Photos } from '../../../command-service/identity/photos.ts';
 import { InvitationMail } from '../../../command-service/mail/invitation-mail.ts';
 import { BrowserBinding } from '../../http/auth/browser-binding.ts';
 import { mount } from '../../http/routing/router.ts';
+import { makeGuard } from '../../network/ssrf-guard.ts';
 import { isHttps } from '../config/config.ts';
 import { openPayments } from '../parts/payments.ts';
 import { proverOf } from '../parts/prover.ts';
@@ -50,6 +51,7 @@ export function startCommand(context: RoleContext): RoleParts {
       evidencePacks: new EvidencePacks({ store, reads, files: engine.blobs, prove: proverOf(engine), publicUrl, now }),
       reports: openReportWriter(context),
       files: engine.blobs,
+      guard: makeGuard(config.checker.allowHosts),
       photos: new Photos(store, engine.blobs, engine.leases),
       payments: openPayments(context),
       judge: judgeAgain,

@@ -120,6 +120,13 @@ export class RoleActors {
     return (await this.do<{ id: string }>('POST', '/api/campaigns', { name: this.#name('Campaign'), teamId })).id;
   }
 
+  /** A webhook to a host that does not exist (RFC 2606). */
+  readonly channelFields = { name: 'crew-channel', kind: 'webhook', url: 'https://crew.invalid/hook' };
+
+  async channel(teamId: string): Promise<string> {
+    return (await this.do<{ id: string }>('POST', '/api/channels', { ...this.channelFields, teamId })).id;
+  }
+
   async client(teamId: string | null): Promise<string> {
     const domain = `${this.#name('record')}.example`;
     await this.do('POST', '/api/clients', { name: 'Crew', domains: [domain], teamId });

@@ -83,6 +83,7 @@ export async function openQueries(
       changes,
       sharing,
       alertMarks: expiring,
+      channelState: expiring,
       tokenUses: expiring,
       sessions: { list: async () => [], isValid: async () => true },
       providers: [],

@@ -67,7 +67,7 @@ interface LedgerSubject {
   readonly linkStory: LinkStory | null;
 }
 
-/** One document per link, campaign, client, share, saved view, import and bulk operation, and per open invitation. */
+/** One document per link, campaign, client, share, channel, saved view, import and bulk operation, and per open invitation. */
 export const ledger: View<LedgerSubject> = {
   name: 'ledger',
   version: 3,
@@ -113,6 +113,7 @@ function subjectOf(event: Recorded): string | null {
   if (isOf(event, 'client')) return `client:${event.data.clientId}`;
   if (isOf(event, 'share')) return `share:${event.data.shareId}`;
   if (isOf(event, 'report')) return `report:${event.data.reportId}`;
+  if (isOf(event, 'channel')) return `channel:${event.data.channelId}`;
   if (isOf(event, 'savedview')) return `saved-view:${event.data.viewId}`;
   switch (event.type) {
     case 'LinkAdded':
@@ -235,6 +236,8 @@ function changed(doc: LedgerSubject | null, { type, data }: Recorded, id: string
       return subject(id, data.scope, { campaignId: data.campaignId });
     case 'ClientAdded':
       return subject(id, data.scope, { clientDomain: data.domains[0] ?? null });
+    case 'ChannelAdded':
+      return subject(id, teamScope(data.teamId));
     case 'SavedViewAdded':
     case 'ReportDefined':
     case 'ImportStarted':

@@ -15,6 +15,7 @@ export const CHANGED_LISTS = [
   'saved-views',
   'terms-templates',
   'brands',
+  'channels',
   'status-checks',
   'alerts',
   'bulk',

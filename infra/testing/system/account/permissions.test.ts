@@ -33,6 +33,7 @@ class Things {
   /** A campaign belongs to a team. */
   campaign = () => this.#once('campaign', async () => crew.campaign(await this.team()));
   /** The domain of a client with a record. */
+  channel = () => this.#once('channel', async () => crew.channel(await this.team()));
   client = () => this.#of('client');
   savedView = () => this.#of('savedView');
   share = () => this.#of('share', 'link');
@@ -335,6 +336,27 @@ const ROWS: Readonly<Record<string, Row>> = {
   ),
   'DELETE /api/brands/:list': row('thing', async (who, its) =>
     who.send('DELETE', `/api/brands/${(await its.list()) ?? 'personal'}`),
+  ),
+  // The channels of a list that a person does not manage are left out, and those of a team they are refused.
+  'GET /api/channels': row(
+    'thing',
+    get(async (its) => `/api/channels?teamId=${await its.team()}`),
+    { answers: { edit: 404, view: 404 } },
+  ),
+  'POST /api/channels': row('thing', async (who, its) =>
+    who.send('POST', '/api/channels', { ...crew.channelFields, teamId: await its.team() }),
+  ),
+  'PATCH /api/channels/:id': row(
+    'thing',
+    send('PATCH', async (its) => `/api/channels/${await its.channel()}`, { name: 'Ops' }),
+  ),
+  'POST /api/channels/:id/secret': row(
+    'thing',
+    send('POST', async (its) => `/api/channels/${await its.channel()}/secret`),
+  ),
+  'DELETE /api/channels/:id': row(
+    'thing',
+    send('DELETE', async (its) => `/api/channels/${await its.channel()}`),
   ),
   // Campaigns.
   'GET /api/campaigns': row(

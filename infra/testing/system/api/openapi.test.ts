@@ -377,6 +377,13 @@ test('every route answers and refuses as the document describes', async (t) => {
   const made = (await ask<BrandAnswer>(owner, 'GET /api/brands/:list', { ids: [teamId] })).body;
   await ask(owner, 'GET /api/logos/:hash', { ids: [made.logo?.path.split('/').at(-1) ?? ''] });
   await ask(owner, 'DELETE /api/brands/:list', { ids: [teamId] });
+  const hook = { teamId, name: 'Ops', kind: 'webhook', url: 'https://hooks.invalid/a' };
+  const channelId = await idOf(ask(owner, 'POST /api/channels', { body: hook }));
+  await ask(owner, 'POST /api/channels', { body: { ...hook, url: 'http://127.0.0.1/' } });
+  await ask(owner, 'GET /api/channels');
+  await ask(owner, 'PATCH /api/channels/:id', { ids: [channelId], body: { paused: true } });
+  await ask(owner, 'POST /api/channels/:id/secret', { ids: [channelId] });
+  await ask(owner, 'DELETE /api/channels/:id', { ids: [channelId] });
   const terms = { action: 'terms', ids: [linkId], change: { linkTypes: ['sponsored'] } };
   await ask(owner, 'POST /api/links/bulk', { body: { ...terms, dryRun: true } });
   const filter = { teamId, tag: ['tea'] };
