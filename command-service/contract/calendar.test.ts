@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { calendarOf, calendarSchema, dayIn, PERIOD_KINDS, periodOf, startOfDay } from './calendar.ts';
+import { calendarOf, calendarSchema, dayIn, hourIn, nextHour, PERIOD_KINDS, periodOf, startOfDay } from './calendar.ts';
 import { InputError, parse } from './schema/parse.ts';
 
 /** Clocks that change by an hour, by half an hour, at midnight, or never; half and quarter hours; a skipped day. */
@@ -98,4 +98,27 @@ test('a calendar is refused by field, with a sentence', (t) => {
 test('a time zone is kept under its name, written as in the database', (t) => {
   const body = parse(calendarSchema(), { timeZone: 'asia/kolkata', monthStart: 3 });
   t.deepEqual(calendarOf(body), { timeZone: 'Asia/Kolkata', monthStart: 3 });
+});
+
+test('the next time of an hour is after the instant, at that hour, and within a week', (t) => {
+  const instant = fc.integer({ min: Date.parse('2024-01-01'), max: Date.parse('2030-01-01') });
+  const hour = fc.integer({ min: 0, max: 23 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...ZONES),
+      instant,
+      hour,
+      fc.integer({ min: 1, max: 7 }),
+      (zone, after, wanted, weekday) => {
+        const daily = nextHour(zone, after, wanted);
+        const weekly = nextHour(zone, after, wanted, weekday);
+        t.true(daily > after && daily <= after + 25.5 * 3_600_000);
+        t.true(weekly >= daily && weekly <= after + 7 * 24 * 3_600_000 + 2 * 3_600_000);
+        // An hour that the clocks skip is the time after the gap.
+        t.true([0, 1].includes(hourIn(zone, daily) - wanted), `${zone} ${after} ${wanted}`);
+      },
+    ),
+  );
+  t.is(nextHour('Europe/Berlin', Date.parse('2026-03-28T20:00Z'), 2), Date.parse('2026-03-29T01:00Z'));
+  t.is(nextHour('Europe/Berlin', Date.parse('2026-03-04T08:00Z'), 9), Date.parse('2026-03-05T08:00Z'));
 });

@@ -79,6 +79,23 @@ export function startOfDay(timeZone: string, day: string): string {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant().toString({ fractionalSecondDigits: 3 });
 }
 
+/** The hour (0 to 23) of an instant, in ms since the epoch, in a time zone. Needs Temporal. */
+export function hourIn(timeZone: string, at: number): number {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).hour;
+}
+
+/**
+ * The next time, after an instant, that a time zone has an hour, on a day of the week (1: Monday) or on any day: both
+ * in ms since the epoch. Where the zone skips the hour, the time after the gap. Needs Temporal.
+ */
+export function nextHour(timeZone: string, after: number, hour: number, weekday: number | null = null): number {
+  let day = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(timeZone).toPlainDate();
+  for (; ; day = day.add({ days: 1 })) {
+    const at = day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
+    if (at > after && (weekday === null || day.dayOfWeek === weekday)) return at;
+  }
+}
+
 /** Weeks begin on Monday (ISO 8601); quarters with the months 1, 4, 7 and 10. */
 export const PERIOD_KINDS = ['week', 'month', 'quarter'] as const;
 

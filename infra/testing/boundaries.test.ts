@@ -10,7 +10,7 @@ const FOLDERS = ['checker', 'command-service', 'console', 'infra', 'projections'
 const CONTRACTS = [
   /^(command|query)-service\/contract\/.+\.(ts|json)$/,
   /^command-service\/model\/[\w-]+\/(commands|events)\.ts$/,
-  /^projections\/(view|(rules|alerts|views\/\w+)\/[\w-]+)\.ts$/,
+  /^projections\/(view|(rules|alerts(\/rules)?|views\/\w+)\/[\w-]+)\.ts$/,
 ];
 
 /** Puts the parts together; nothing imports it but tests and itself. */
@@ -139,6 +139,7 @@ const ORDERED_ROOMS: readonly (readonly (string | RegExp)[])[][] = [
       'projections/views/people/',
       'projections/views/reports/',
     ],
+    ['projections/alerts/rules/'],
     ['projections/views/all-views.ts', 'projections/alerts/'],
     ['projections/runner/'],
     ['projections/as-of/'],
