@@ -106,11 +106,13 @@ function kindOf(fact: AlertFact): AlertKind | null {
     case 'silent':
     case 'resumed':
       return 'outage';
-    case 'joined':
-    case 'run-finished':
-      return null;
-    default:
+    case 'warned':
+    case 'deviates':
+    case 'expires':
+    case 'unchecked':
       return fact.kind;
+    default:
+      return null;
   }
 }
 
