@@ -4,6 +4,7 @@
  * edited: a new shape gets a new type or is upcast where it is read.
  */
 
+import type { AlertRulesEvent } from '../model/alert-rule/events.ts';
 import type { BrandEvent } from '../model/brand/events.ts';
 import type { BulkEvent } from '../model/bulk/events.ts';
 import type { CampaignEvent } from '../model/campaign/events.ts';
@@ -38,6 +39,7 @@ interface EventsOf {
   readonly terms: TermsEvent;
   readonly money: MoneyEvent;
   readonly termstemplates: TermsTemplatesEvent;
+  readonly alertrules: AlertRulesEvent;
   readonly brand: BrandEvent;
   readonly channel: ChannelEvent;
   readonly evidence: EvidenceEvent;
@@ -84,6 +86,7 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   LinkTermsChanged: 'terms',
   LinkMoneyChanged: 'money',
   TermsTemplatesSet: 'termstemplates',
+  AlertRulesSet: 'alertrules',
   BrandChanged: 'brand',
   BrandRemoved: 'brand',
   ChannelAdded: 'channel',

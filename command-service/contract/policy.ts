@@ -30,6 +30,9 @@ export const POLICY = {
   EditMoney: MANAGERS,
   ReadTermsTemplates: VIEWERS,
   EditTermsTemplates: EDITORS,
+  // Who is told of alerts: a person’s own rules, or a team’s.
+  ReadAlertRules: MANAGERS,
+  EditAlertRules: MANAGERS,
   // How share pages, mails and reports of a list look.
   ReadBrand: VIEWERS,
   EditBrand: MANAGERS,
@@ -137,6 +140,8 @@ const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null } = {
   EditMoney: { ...WRITE, money: true },
   ReadTermsTemplates: READ,
   EditTermsTemplates: WRITE,
+  ReadAlertRules: READ,
+  EditAlertRules: WRITE,
   ReadBrand: READ,
   EditBrand: WRITE,
   ReadChannels: READ,

@@ -4,6 +4,7 @@ import { paymentRoutes } from './billing/payments.ts';
 import { subscriptionRoutes } from './billing/subscription.ts';
 import { webhookRoutes } from './billing/webhooks.ts';
 import { channelRoutes } from './channels.ts';
+import { alertRuleRoutes } from './links/alert-rules.ts';
 import { alertRoutes } from './links/alerts.ts';
 import { bulkRoutes } from './links/bulk.ts';
 import { campaignRoutes } from './links/campaigns.ts';
@@ -46,4 +47,5 @@ export const commandRoutes = [
   ...paymentRoutes,
   ...webhookRoutes,
   ...alertRoutes,
+  ...alertRuleRoutes,
 ];

@@ -44,6 +44,7 @@ const ICONS = {
   checks: RecheckIcon,
   notices: BellIcon,
   terms: CheckIcon,
+  'alert-rules': BellIcon,
   money: LockIcon,
   campaigns: CampaignsIcon,
   clients: ClientsIcon,

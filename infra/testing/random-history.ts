@@ -1,8 +1,11 @@
 /** Long random histories: every kind of event that views read, with texts that stores get wrong. */
+
 import { randomUUID } from 'node:crypto';
 import type { LinkledgerEvent } from '../../command-service/contract/events.ts';
 import type { Scope } from '../../command-service/contract/scope.ts';
+import { defaultRules } from '../../command-service/model/alert-rule/events.ts';
 import { NO_TERMS } from '../../command-service/model/terms/events.ts';
+import { DEFAULT_SETTINGS } from '../../command-service/model/user/events.ts';
 import type { Recorded } from '../../projections/view.ts';
 import {
   campaignCreated,
@@ -295,7 +298,7 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
   };
   const ofRest = (): Unnumbered => {
     const [linkId, correctionId, userId] = [link(), correction(), user()];
-    switch (upTo(7)) {
+    switch (upTo(8)) {
       case 0: {
         const data = { linkId, correctionId, claim: one(['live', 'removed', 'not-ours'] as const), note: text() };
         return { type: 'VerdictCorrected', stream: `check-${linkId}`, data: { ...data, since: day() } };
@@ -322,6 +325,11 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
         const logo = upTo(2) === 0 ? null : { hash: `${upTo(5)}`.repeat(64), width: 60, height: 20 };
         if (upTo(4) === 0) return { type: 'BrandRemoved', stream: `brand-${owner}`, data: { scope: owner } };
         return { type: 'BrandChanged', stream: `brand-${owner}`, data: { ...list, ...texts, logo } };
+      }
+      case 6: {
+        const owner = scope();
+        const rules = defaultRules({ ...DEFAULT_SETTINGS, expiringLinkAlerts: upTo(2) === 0 });
+        return { type: 'AlertRulesSet', stream: `alertrules-${owner}`, data: { scope: owner, rules } };
       }
       default: {
         const period = { paidFrom: `${day()}T00:00:00.000Z`, paidUntil: `${day()}T00:00:00.000Z`, value: upTo(10_000) };

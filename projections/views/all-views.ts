@@ -15,6 +15,7 @@ import { links } from './links/links.ts';
 import { savedViews } from './links/saved-views.ts';
 import { statusChecks } from './links/status-checks.ts';
 import { termsTemplates } from './links/terms-templates.ts';
+import { alertRules } from './people/alert-rules.ts';
 import { brands } from './people/brands.ts';
 import { channels } from './people/channels.ts';
 import { closedScopes } from './people/closed-scopes.ts';
@@ -43,6 +44,7 @@ export const allViews: readonly View<ViewDoc>[] = [
   memberships,
   invitations,
   shares,
+  alertRules,
   brands,
   channels,
   closedScopes,

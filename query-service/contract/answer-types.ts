@@ -10,6 +10,7 @@ import type {
   SubscriptionAnswer,
   UserAnswer,
 } from './answers/account.ts';
+import type { AlertRuleAnswer, AlertRulesAnswer } from './answers/alert-rules.ts';
 import type { AlertAnswer, LinkNewsAnswer, ReadAlertsAnswer } from './answers/alerts.ts';
 import type {
   ActivityAnswer,
@@ -136,6 +137,8 @@ export interface AnswerTypes {
   readonly SettingsAnswer: SettingsAnswer;
   readonly SubscriptionAnswer: SubscriptionAnswer;
   readonly UserAnswer: UserAnswer;
+  readonly AlertRuleAnswer: AlertRuleAnswer;
+  readonly AlertRulesAnswer: AlertRulesAnswer;
   readonly AlertAnswer: AlertAnswer;
   readonly LinkNewsAnswer: LinkNewsAnswer;
   readonly ReadAlertsAnswer: ReadAlertsAnswer;

@@ -222,6 +222,9 @@ export const alertListSchema = pageSchema.shape({
   tab: yup.string().oneOf(ALERT_TABS, `tab must be one of ${ALERT_TABS.join(', ')}`),
 });
 
+/** Query string of GET /api/alert-rules: the team; without it, the caller’s own. */
+export const alertRuleListSchema = statusCheckListSchema;
+
 /** Query string of GET /api/seals. */
 export const sealListSchema = pageSchema;
 

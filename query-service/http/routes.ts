@@ -4,6 +4,7 @@ import { billingRoutes } from './account/billing.ts';
 import { invitationRoutes } from './account/invitations.ts';
 import { savedViewRoutes } from './account/saved-views.ts';
 import { tokenRoutes } from './account/tokens.ts';
+import { alertRuleRoutes } from './alert-rules.ts';
 import { alertRoutes } from './alerts.ts';
 import { brandRoutes } from './brands.ts';
 import { campaignRoutes } from './campaigns.ts';
@@ -51,6 +52,7 @@ export const queryRoutes = [
   ...billingRoutes,
   ...tokenRoutes,
   ...alertRoutes,
+  ...alertRuleRoutes,
   ...sealRoutes,
   ...streamRoutes,
   ...eventRoutes,

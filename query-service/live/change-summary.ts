@@ -13,6 +13,7 @@ import { links } from '../../projections/views/links/links.ts';
 import { savedViews } from '../../projections/views/links/saved-views.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { termsTemplates } from '../../projections/views/links/terms-templates.ts';
+import { alertRules } from '../../projections/views/people/alert-rules.ts';
 import { brands } from '../../projections/views/people/brands.ts';
 import { channels } from '../../projections/views/people/channels.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
@@ -134,6 +135,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
   [savedViews.name]: (change) => ofScoped(change, ['saved-views']),
   [reports.name]: (change) => ofScoped(change, ['reports']),
   [termsTemplates.name]: (change) => ofScoped(change, ['terms-templates']),
+  [alertRules.name]: (change) => ofScoped(change, ['alert-rules']),
   [brands.name]: (change) => ofScoped(change, ['brands']),
   [channels.name]: (change) => ofScoped(change, ['channels']),
   [shares.name]: (change) => {
@@ -188,6 +190,7 @@ export const WATCHED_VIEWS: readonly ViewRef[] = [
   savedViews,
   reports,
   termsTemplates,
+  alertRules,
   brands,
   channels,
   campaigns,

@@ -23,6 +23,7 @@ export interface Routes {
   readonly 'DELETE /api/trash/:id/permanent': null;
   readonly 'DELETE /api/user': null;
   readonly 'GET /api/activity': AnswerTypes['ActivityPageAnswer'];
+  readonly 'GET /api/alert-rules': AnswerTypes['AlertRulesAnswer'];
   readonly 'GET /api/alerts': readonly AnswerTypes['AlertAnswer'][];
   readonly 'GET /api/as-of': AnswerTypes['MomentAnswer'];
   readonly 'GET /api/auth/user': AnswerTypes['UserAnswer'];
@@ -126,6 +127,7 @@ export interface Routes {
   readonly 'POST /api/user/photo': null;
   readonly 'POST /order': AnswerTypes['DoneAnswer'];
   readonly 'POST /order/:id/capture': AnswerTypes['CapturedOrderAnswer'];
+  readonly 'PUT /api/alert-rules': AnswerTypes['ChangedAnswer'];
   readonly 'PUT /api/brands/:list': AnswerTypes['ChangedAnswer'];
   readonly 'PUT /api/links/:id/money': AnswerTypes['ChangedAnswer'];
   readonly 'PUT /api/links/:id/terms': AnswerTypes['ChangedAnswer'];

@@ -149,6 +149,7 @@ function subjectOf(event: Recorded): string | null {
     case 'StatusCheckStarted':
     case 'StatusCheckFinished':
     case 'TermsTemplatesSet':
+    case 'AlertRulesSet':
     case 'BrandChanged':
     case 'BrandRemoved':
       return event.data.scope;

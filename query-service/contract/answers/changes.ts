@@ -14,6 +14,7 @@ export const CHANGED_LISTS = [
   'campaigns',
   'saved-views',
   'terms-templates',
+  'alert-rules',
   'brands',
   'channels',
   'status-checks',

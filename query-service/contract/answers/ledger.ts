@@ -10,6 +10,7 @@ export const LEDGER_KINDS = [
   'checks',
   'notices',
   'terms',
+  'alert-rules',
   'money',
   'campaigns',
   'clients',

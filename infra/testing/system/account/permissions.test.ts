@@ -327,6 +327,13 @@ const ROWS: Readonly<Record<string, Row>> = {
       teamId: await its.list(),
     }),
   ),
+  'GET /api/alert-rules': row(
+    'thing',
+    get(async (its) => `/api/alert-rules?teamId=${await its.team()}`),
+  ),
+  'PUT /api/alert-rules': row('thing', async (who, its) =>
+    who.send('PUT', '/api/alert-rules', { rules: [], teamId: await its.list() }),
+  ),
   'GET /api/brands/:list': row(
     'thing',
     get(async (its) => `/api/brands/${(await its.list()) ?? 'personal'}`),

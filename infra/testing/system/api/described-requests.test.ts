@@ -35,6 +35,8 @@ const BEYOND_SCHEMAS: readonly RegExp[] = [
   /^This address is already in the list/,
   /^This list does not have this (template|campaign)/,
   /^Choose (what the report is about|the (first|last) day)|A report is about days that have ended/,
+  /^(This person is not in the team|The team does not have this|You do not see this list|These lists do not have this)/,
+  /^(No link in these lists has this tag|Your own rules tell only|A rule of a team is|Choose a person or a channel|Quiet hours must begin)/,
   // What a link of a campaign needs follows from its promotion type.
   /^(Article|Client) link is required$/,
 ];

@@ -371,6 +371,10 @@ test('every route answers and refuses as the document describes', async (t) => {
   const templates = [{ name: 'Guest post', terms: { linkTypes: ['dofollow'] } }];
   await ask(owner, 'PUT /api/terms-templates', { body: { teamId, templates } });
   await ask(owner, 'GET /api/terms-templates');
+  const when = { pace: 'daily', hour: 8, weekday: 1, quiet: { from: 22, to: 7 } };
+  const rule = { kinds: ['lost'], where: { kind: 'everything' }, to: { kind: 'me' }, when, group: 'list', on: true };
+  await ask(owner, 'PUT /api/alert-rules', { body: { rules: [rule] } });
+  await ask(owner, 'GET /api/alert-rules');
   const logo = `data:image/png;base64,${png().toString('base64')}`;
   const acme = { name: 'Acme', accent: '#0a7d5a', senderName: 'Acme', footer: 'Acme Ltd.', logo };
   await ask(owner, 'PUT /api/brands/:list', { ids: [teamId], body: acme });
