@@ -8,13 +8,14 @@ import { readClientBook } from '../views/links/client-book.ts';
 import { clients } from '../views/links/clients.ts';
 import { clientCountIds, linkCounts } from '../views/links/link-counts.ts';
 import { links } from '../views/links/links.ts';
+import { channels } from '../views/people/channels.ts';
 import { membershipId, memberships } from '../views/people/memberships.ts';
 
 /** What a rule names that is gone, or that its list no longer sees: the rule then tells nothing. */
 export type MissingTarget = 'person' | 'channel' | 'list' | 'client' | 'campaign' | 'tag';
 
 /** The views that `missingTarget` reads. */
-export const TARGET_VIEWS: readonly ViewRef[] = [links, campaigns, clients, memberships];
+export const TARGET_VIEWS: readonly ViewRef[] = [links, campaigns, clients, channels, memberships];
 
 /** The lists whose links the rules of a person or a team see. */
 export async function scopesOfRules(reads: Pick<ReadStore, 'find'>, scope: Scope): Promise<readonly Scope[]> {
@@ -33,6 +34,7 @@ export async function missingTarget(
   if (to.kind === 'member' && (await reads.get(memberships, membershipId(teamIdOf(scope) ?? '', to.id))) === null) {
     return 'person';
   }
+  if (to.kind === 'channel' && (await reads.get(channels, to.id))?.scope !== scope) return 'channel';
   if (where.kind === 'everything' || where.kind === 'assigned') return null;
   const scopes = await scopesOfRules(reads, scope);
   return (await isSeen(reads, scopes, where)) ? null : where.kind;

@@ -30,7 +30,7 @@ const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[
   [/^\/api\/links\/facets$/, ['links', 'teams']],
   [/^\/api\/saved-views$/, ['saved-views', 'teams']],
   [/^\/api\/terms-templates$/, ['terms-templates', 'teams', 'links']],
-  [/^\/api\/alert-rules$/, ['alert-rules', 'teams', 'account', 'links', 'campaigns', 'clients']],
+  [/^\/api\/alert-rules$/, ['alert-rules', 'channels', 'teams', 'account', 'links', 'campaigns', 'clients']],
   [/^\/api\/brands\//, ['brands', 'teams']],
   [/^\/api\/channels$/, ['channels', 'teams']],
   [/^\/api\/tags$/, ['links', 'teams']],

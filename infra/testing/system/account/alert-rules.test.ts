@@ -95,6 +95,13 @@ test('a rule names only what its list has, and each wrong target is named beside
   t.deepEqual(await wrong(null, { where: { kind: 'list', id: `user:${eve.id}` } }), {
     'rules[0].where': 'You do not see this list.',
   });
+  const channel = { teamId, name: 'Ops', kind: 'webhook', url: 'https://hooks.example/1' };
+  const { id } = (await ann.send<{ readonly id: string }>('POST', '/api/channels', channel)).body;
+  t.deepEqual(await wrong(teamId, { to: { kind: 'channel', id } }), {});
+  const elsewhere = await wrong(await makeTeam(app, ann, []), { to: { kind: 'channel', id } });
+  t.deepEqual(elsewhere, { 'rules[0].to': 'The team does not have this channel.' });
+  await ann.send('DELETE', `/api/channels/${id}`);
+  t.is((await rulesOf(ann, teamId)).rules[0]?.missing, 'channel');
   for (const [where, problem] of [
     [{ kind: 'tag', id: 'autumn' }, 'No link in these lists has this tag.'],
     [{ kind: 'client', id: 'nobody.example' }, 'These lists do not have this client.'],
