@@ -185,11 +185,11 @@ export function ShareDialog({ clientDomain = '', share }: ShareDialogProps) {
             <ClientPicker />
           ) : (
             <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-              {had?.clientName ?? client?.name ?? clientDomain}
+              {had?.clientName || had?.name || client?.name || clientDomain}
             </Typography>
           )}
           <TextField name="name" label={messages.name} hint={messages.nameHint} />
-          {(isNew || had.isAuthor) && <ScopeField />}
+          {(isNew || (had.isAuthor && had.reportId === null)) && <ScopeField />}
           {isNew && <DayField />}
           <PasswordField had={had?.hasPassword ?? false} />
           <TextField

@@ -1,10 +1,12 @@
 /** The shares: each with its address, number of visits and a button to revoke it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { lazy } from 'react';
+import { Link as RouterLink } from 'react-router';
 import type { ShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
@@ -63,6 +65,17 @@ function ShareRow({ share, shares }: ShareRowProps) {
           >
             {title}
           </Link>
+          {share.reportId !== null && (
+            <Chip
+              component={RouterLink}
+              to={`/reports?${new URLSearchParams({ report: share.reportId })}`}
+              clickable
+              size="small"
+              variant="outlined"
+              label={messages.report}
+              sx={{ height: 20 }}
+            />
+          )}
           {share.hasPassword && (
             <LockIcon
               titleAccess={messages.withPassword}

@@ -70,7 +70,15 @@ test('an edit sends what differs, and a password only if it is typed or its box 
       lists: ['t1'],
       url: '',
     },
-    ...{ hasPassword: true, emails: ['a@x.example'], createdAt: '', createdByName: 'Ann', isAuthor: true, views: 0 },
+    ...{
+      hasPassword: true,
+      emails: ['a@x.example'],
+      createdAt: '',
+      createdByName: 'Ann',
+      isAuthor: true,
+      reportId: null,
+      views: 0,
+    },
     ...{ expiresAt: '2026-05-01T10:00:00.000Z', asOf: '2026-03-30T23:59:59.999Z', revision: 3 },
   };
   const initial = valuesOf(share);

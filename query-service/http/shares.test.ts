@@ -523,6 +523,7 @@ test('people who may share see the list of shares, newest first, with author and
       ...{ createdByName: 'Ann Lee', isAuthor: true },
       expiresAt: null,
       asOf: null,
+      reportId: null,
       views: 0,
     },
     {
@@ -538,6 +539,7 @@ test('people who may share see the list of shares, newest first, with author and
       ...{ createdByName: 'Ann Lee', isAuthor: true },
       expiresAt: null,
       asOf: null,
+      reportId: null,
       views: 1,
     },
   ]);

@@ -40,6 +40,7 @@ export function presentShare(
     createdByName: names.get(doc.createdBy) ?? UNKNOWN_PERSON,
     expiresAt: doc.expiresAt,
     asOf: doc.pinned?.at ?? null,
+    reportId: doc.report?.reportId ?? null,
     views,
     revision: doc.revision,
   };

@@ -93,7 +93,7 @@ export const shareRoutes = [
       'Changes a share: its name, recipients, password, end, and for its author its lists. New recipients get a mail.',
     body: editShareSchema,
     answers: { 200: 'EditedShareAnswer' },
-    errorStatuses: [404, 429, 503],
+    errorStatuses: [404, 409, 429, 503],
     requestHeaders: ['If-Match'],
     async handle({ ctx, body, params: { id: shareId } }, deps) {
       const { store, sharing, now } = deps;
@@ -107,6 +107,8 @@ export const shareRoutes = [
       if (state.status !== 'open') throw notFound();
       editor.assertUnchanged(end);
       const { fields: before, clientDomain, pinned, report } = state;
+      if (report !== undefined && body.teamId !== undefined)
+        throw new DomainError('conflict', 'of-a-report', 'This is an issue of a report: its list cannot be chosen.');
       const lists = body.teamId !== undefined && (await authorsLists(deps, principal, shareId, body.teamId, state));
       // null at run time once the share's key was destroyed.
       const known = (before.emails ?? []).map((each) => each.toLowerCase());

@@ -49,6 +49,8 @@ export interface ShareAnswer {
   readonly expiresAt: string | null;
   /** The instant that the share shows permanently; null: the present. */
   readonly asOf: string | null;
+  /** The report that it is an issue of; null: it shows links. */
+  readonly reportId: string | null;
   /** Number of visits. */
   readonly views: number;
   /** Send it as If-Match to refuse the change if someone else changed the share meanwhile. */
