@@ -227,8 +227,11 @@ test('with screenshots switched off only the HTML is recorded', async (t) => {
   t.is((await w.story('l1')).length, 1);
 });
 
+/** When files without an event are no longer those of an issue that is being made. */
+const LATER = () => new Date(Date.parse(AT) + 2 * 60 * 60 * 1000);
+
 test('over the quota, files without a reference are removed first, then the oldest', async (t) => {
-  const w = await world(t, { quota: 1_000 });
+  const w = await world(t, { quota: 1_000, now: LATER });
   await w.add([linkAdded('l1')], [linkAdded('l2')], [linkAdded('l3')]);
   const size = (letter: string) => picture(letter.repeat(400));
   w.keep();
@@ -251,6 +254,19 @@ test('over the quota, files without a reference are removed first, then the olde
     'b',
     'c',
   ]);
+});
+
+test('a file of an issue that is being made stays, though no event names the file yet', async (t) => {
+  const w = await world(t, { quota: 1_000 });
+  await w.add([linkAdded('l1')], [linkAdded('l2')]);
+  w.keep();
+  w.pictures(() => picture('a'.repeat(400)));
+  await w.reached(await w.change('l1', 'removed', 'not-on-page'));
+  const made = await w.files.put(EVIDENCE, Buffer.from('o'.repeat(400)));
+  w.pictures(() => picture('b'.repeat(400)));
+  await w.reached(await w.change('l2', 'removed', 'not-on-page'));
+  t.true(await w.files.has(EVIDENCE, made));
+  t.is((await w.files.list(EVIDENCE)).length, 2);
 });
 
 test('making room for the HTML does not remove its own screenshot', async (t) => {

@@ -2,7 +2,7 @@
  * Stores evidence for each status change: a screenshot of the page right after it, and the HTML around the link.
  * Handles one change at a time; results are events, so work is not repeated.
  */
-import { type BlobStore, EVIDENCE } from '../../infra/ports/storage/blob-store.ts';
+import { type BlobStore, EVIDENCE, type StoredFile } from '../../infra/ports/storage/blob-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type EvidenceFileDoc, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
@@ -37,6 +37,8 @@ const SUPERSEDED = 'the status had changed again before a picture could be taken
 const ATTEMPTS = 5;
 /** The part of the quota that stays used after making room, so that the next files fit without making room again. */
 const FILL = 0.95;
+/** A file without an event may be one of an issue that is just being made: its event follows, and the view after it. */
+const UNNAMED_MS = 60 * 60 * 1000;
 /** Hashes looked up at once when room is made. */
 const BATCH = 200;
 
@@ -173,22 +175,19 @@ class Keeper {
     const { store, files, quota } = this.#deps;
     let total = (await files.size(EVIDENCE)) + bytes;
     if (total <= quota) return;
-    for (const file of await this.#leastMissed(await files.list(EVIDENCE), signal)) {
+    for (const { hash, bytes: size } of await this.#leastMissed(await files.list(EVIDENCE), signal)) {
       if (total <= quota * FILL) break;
-      await handle(store, evidenceFile, { type: 'RecordRemoval', ...file }, metadata);
-      await files.remove(EVIDENCE, file.hash);
-      total -= file.bytes;
+      await handle(store, evidenceFile, { type: 'RecordRemoval', hash, bytes: size }, metadata);
+      await files.remove(EVIDENCE, hash);
+      total -= size;
     }
   }
 
   /**
-   * Files without a status change (left by a crash) first, then the others, each group oldest first. The files of issued
-   * reports count in the quota, and stay.
+   * Files without a status change (left by a crash) first, then the others, each group oldest first. The files of
+   * reports count in the quota, and stay, also while an issue is being made.
    */
-  async #leastMissed<File extends { readonly hash: string }>(
-    all: readonly File[],
-    signal: AbortSignal,
-  ): Promise<readonly File[]> {
+  async #leastMissed(all: readonly StoredFile[], signal: AbortSignal): Promise<readonly StoredFile[]> {
     const shown = new Set<string>();
     const issued = new Set<string>();
     for (let at = 0; at < all.length; at += BATCH) {
@@ -198,8 +197,11 @@ class Keeper {
       );
       for (const { hash, kind } of rows) (kind === 'report' ? issued : shown).add(hash);
     }
-    const removable = all.filter(({ hash }) => !issued.has(hash));
-    return [...removable.filter(({ hash }) => !shown.has(hash)), ...removable.filter(({ hash }) => shown.has(hash))];
+    const abandoned = this.#deps.now().getTime() - UNNAMED_MS;
+    return [
+      ...all.filter(({ hash, storedAt }) => !shown.has(hash) && !issued.has(hash) && storedAt < abandoned),
+      ...all.filter(({ hash }) => shown.has(hash) && !issued.has(hash)),
+    ];
   }
 
   /** The links that refer to the files, once the view includes all recorded evidence. */

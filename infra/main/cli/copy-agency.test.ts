@@ -26,6 +26,9 @@ const PEOPLE = ['ann', 'bob', 'eve'];
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** An agency in a folder: people, their links in turn, a photo, a logo, a screenshot, read marks and a reactor's progress. */
+const hashesIn = async ({ blobs }: Pick<Awaited<ReturnType<typeof openSource>>, 'blobs'>, namespace: string) =>
+  (await blobs.list(namespace)).map(({ hash }) => hash);
+
 async function openSource(t: ExecutionContext, links = 700) {
   const source = await openStores({ dataDir: temporaryFolder(t) }, PERSONAL_FIELDS, [], logger);
   t.teardown(() => source.close());
@@ -89,7 +92,7 @@ test('files, lasting values and the progress of each reactor are copied', async 
   const [source, target] = [await openSource(t), openTarget()];
   await copyAgency(source, target);
   for (const namespace of [EVIDENCE, photosOf('ann'), logosOf('user:ann')])
-    t.deepEqual(await target.blobs.list(namespace), await source.blobs.list(namespace));
+    t.deepEqual(await hashesIn(target, namespace), await hashesIn(source, namespace));
   t.deepEqual(await target.state.listOf('alerts-read', 'ann'), [{ key: 'ann', value: ['a1'] }]);
   const nextId = async (log: Pick<typeof target.log, 'follow'>, at: number) =>
     (await log.follow(at, new AbortController().signal)[Symbol.asyncIterator]().next()).value?.[0]?.id;

@@ -13,6 +13,13 @@ export function logosOf(scope: string): string {
   return photosOf(`logo-${scope.replace(':', '-')}`);
 }
 
+export interface StoredFile {
+  readonly hash: string;
+  readonly bytes: number;
+  /** When it was stored, in milliseconds since 1970. */
+  readonly storedAt: number;
+}
+
 /** A text that is not a namespace or a hash names no file. */
 export interface BlobStore {
   /**
@@ -23,8 +30,8 @@ export interface BlobStore {
   get(namespace: string, hash: string): Promise<Uint8Array | null>;
   has(namespace: string, hash: string): Promise<boolean>;
   remove(namespace: string, hash: string): Promise<void>;
-  /** All files of the namespace and their sizes, oldest first. */
-  list(namespace: string): Promise<readonly { readonly hash: string; readonly bytes: number }[]>;
+  /** All files of the namespace, oldest first. */
+  list(namespace: string): Promise<readonly StoredFile[]>;
   /** The bytes of all files of the namespace together. Cheap, however many files there are. */
   size(namespace: string): Promise<number>;
 }

@@ -24,4 +24,4 @@ durableStoreContract(async (_, now) => memoryValues(now));
 checkpointsContract(async () => memoryCheckpoints());
 leasesContract(async () => memoryLeases());
 keyStoreContract(async () => memoryKeys());
-blobStoreContract(async () => memoryBlobs());
+blobStoreContract(async () => memoryBlobs(() => new Date()));

@@ -35,7 +35,7 @@ export function openMemoryEngine<E extends EventShape, Q extends QueueTypes>(
   return {
     ...{ log, views, keys, newViews: schemas.map(({ name }) => name) },
     ...{ values: memoryValues(now), state: memoryValues(now) },
-    ...{ checkpoints: memoryCheckpoints(), leases: memoryLeases(), blobs: memoryBlobs() },
+    ...{ checkpoints: memoryCheckpoints(), leases: memoryLeases(), blobs: memoryBlobs(now) },
     ...{ checks: createCheckQueue(), screenshots: createCheckQueue(), prints: createCheckQueue() },
     secrets: { secret: (name) => secrets[name] },
     ...{ linkStatus: null, isShared: false, metrics: [] },
@@ -287,14 +287,16 @@ export function memoryKeys(): KeyStore {
   };
 }
 
-export function memoryBlobs(): BlobStore {
+export function memoryBlobs(now: () => Date): BlobStore {
   const files = new Map<string, Map<string, Uint8Array>>();
+  const times = new Map<string, number>();
   return {
     async put(namespace, bytes) {
       if (!/^(evidence|photos\/[\w-]+)$/.test(namespace)) throw new TypeError(`${namespace} is not a blob namespace`);
       const hash = createHash('sha256').update(bytes).digest('hex');
       const own = files.get(namespace) ?? new Map<string, Uint8Array>();
       own.delete(hash);
+      times.set(`${namespace} ${hash}`, now().getTime());
       files.set(namespace, own.set(hash, bytes));
       return hash;
     },
@@ -302,7 +304,9 @@ export function memoryBlobs(): BlobStore {
     has: async (namespace, hash) => files.get(namespace)?.has(hash) ?? false,
     remove: async (namespace, hash) => void files.get(namespace)?.delete(hash),
     list: async (namespace) =>
-      [...(files.get(namespace) ?? [])].map(([hash, { byteLength }]) => ({ hash, bytes: byteLength })),
+      [...(files.get(namespace) ?? [])].map(([hash, { byteLength }]) => {
+        return { hash, bytes: byteLength, storedAt: times.get(`${namespace} ${hash}`) ?? 0 };
+      }),
     size: async (namespace) =>
       [...(files.get(namespace)?.values() ?? [])].reduce((sum, { byteLength }) => sum + byteLength, 0),
   };

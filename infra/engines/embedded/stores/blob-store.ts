@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { type BlobStore, EVIDENCE } from '../../../ports/storage/blob-store.ts';
+import { type BlobStore, EVIDENCE, type StoredFile } from '../../../ports/storage/blob-store.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
 const NAMESPACE = /^(evidence|photos\/[\w-]{1,100})$/;
@@ -65,7 +65,7 @@ export function openBlobFiles(folder: string, now: () => Date): BlobStore {
     },
     async list(namespace) {
       if (!NAMESPACE.test(namespace)) return [];
-      return [...(await indexOf(namespace))].map(([hash, { bytes }]) => ({ hash, bytes }));
+      return [...(await indexOf(namespace))].map(storedFile);
     },
     async size(namespace) {
       if (!NAMESPACE.test(namespace)) return 0;
@@ -80,7 +80,7 @@ export function readBlobFiles(folder: string): Pick<BlobStore, 'list' | 'get'> {
     async list(namespace) {
       if (!NAMESPACE.test(namespace)) return [];
       const found = await filesOf(path.join(folder, namespace));
-      return [...found].map(([hash, { bytes }]) => ({ hash, bytes }));
+      return [...found].map(storedFile);
     },
     async get(namespace, hash) {
       if (!NAMESPACE.test(namespace) || !HASH.test(hash)) return null;
@@ -107,6 +107,10 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
     await handle.close();
   }
   await rename(draft, file);
+}
+
+function storedFile([hash, { bytes, at }]: readonly [string, IndexEntry]): StoredFile {
+  return { hash, bytes, storedAt: at };
 }
 
 /** Finds the files of a folder, oldest first, and removes the half-written files of a killed process. */

@@ -112,11 +112,13 @@ export async function openMongoBlobs({ client, db }: Mongo): Promise<BlobStore> 
     },
     async list(namespace) {
       if (!NAMESPACE.test(namespace)) return [];
-      const projection = { _id: 0, 'metadata.hash': 1, length: 1 };
+      const projection = { _id: 0, 'metadata.hash': 1, 'metadata.at': 1, length: 1 };
       const found = await files
         .find({ 'metadata.namespace': namespace }, { projection, sort: { 'metadata.at': 1 } })
         .toArray();
-      return found.map(({ metadata, length }) => ({ hash: metadata.hash, bytes: length }));
+      return found.map(({ metadata: { hash, at }, length }) => {
+        return { hash, bytes: length, storedAt: at.getHighBitsUnsigned() * 1_000 };
+      });
     },
     async size(namespace) {
       return NAMESPACE.test(namespace) ? ((await sizes.findOne({ _id: namespace }))?.bytes ?? 0) : 0;
