@@ -1,32 +1,16 @@
 /** The Notifications tab: four switches, each saved when it is turned. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
+import { FlatSwitch } from '../ui/fields/FlatSwitch.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { saveSetting } from './commands.ts';
 import { messages, SWITCHES } from './messages.ts';
 import { useSettings } from './queries.ts';
 import { WarningAlerts } from './WarningAlerts.tsx';
-
-/** Flat, like all else here. */
-const SWITCH = {
-  width: 36,
-  height: 20,
-  p: 0,
-  flexShrink: 0,
-  overflow: 'visible',
-  '& .MuiSwitch-switchBase': {
-    p: '2px',
-    '&.Mui-checked': { transform: 'translateX(16px)', color: 'primary.contrastText' },
-  },
-  '& .MuiSwitch-thumb': { width: 16, height: 16, boxShadow: 'none', bgcolor: 'background.paper' },
-  '& .MuiSwitch-track': { borderRadius: 10, opacity: '1 !important', bgcolor: 'text.secondary' },
-  '& .Mui-checked + .MuiSwitch-track': { bgcolor: 'primary.main' },
-} as const;
 
 function SwitchRow({ field, label, hint, settings }: (typeof SWITCHES)[number] & { settings: SettingsAnswer }) {
   const id = useId();
@@ -40,11 +24,10 @@ function SwitchRow({ field, label, hint, settings }: (typeof SWITCHES)[number] &
           {hint}
         </Typography>
       </Box>
-      <Switch
+      <FlatSwitch
         id={id}
         checked={settings[field]}
         onChange={(_, on) => void saveSetting({ [field]: on }, label)}
-        sx={SWITCH}
         slotProps={{ input: { role: 'switch', 'aria-describedby': `${id}-hint` } }}
       />
     </Box>
