@@ -1,11 +1,12 @@
 /** All alerts, newest first. */
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { ALERT_TABS, type AlertTab } from '../../query-service/contract/answers/alerts.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
-import { CheckIcon } from '../ui/layout/icons.tsx';
+import { CheckIcon, SettingsIcon } from '../ui/layout/icons.tsx';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { TabPanel } from '../ui/pages/TabPanel.tsx';
 import { AlertList } from './AlertList.tsx';
@@ -60,12 +61,17 @@ export function AlertsPage() {
         </>
       }
       action={
-        <MarkAll
-          onDone={(hadFocus) => {
-            setCleared(cleared + 1);
-            if (hadFocus) panel.current?.focus();
-          }}
-        />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button component={RouterLink} to="/alerts/rules" startIcon={<SettingsIcon aria-hidden />}>
+            {messages.rules}
+          </Button>
+          <MarkAll
+            onDone={(hadFocus) => {
+              setCleared(cleared + 1);
+              if (hadFocus) panel.current?.focus();
+            }}
+          />
+        </Box>
       }
     >
       <TabPanel label={messages.tabs} tabs={ALERT_TAB_LABELS} selected={tab} onSelect={changeTab} panelRef={panel}>

@@ -19,6 +19,7 @@ export const CONSOLE_PAGES = [
   page('/teams', async () => ({ default: (await import('../teams/TeamsPage.tsx')).TeamsPage })),
   page('/teams/:teamId', async () => ({ default: (await import('../teams/TeamPage.tsx')).TeamPage })),
   page('/alerts', async () => ({ default: (await import('../alerts/AlertsPage.tsx')).AlertsPage })),
+  page('/alerts/rules', async () => ({ default: (await import('../alert-rules/AlertRulesPage.tsx')).AlertRulesPage })),
   page('/reports', async () => ({ default: (await import('../reports/ReportsPage.tsx')).ReportsPage })),
   page('/ledger', async () => ({ default: (await import('../ledger/LedgerPage.tsx')).LedgerPage })),
   page('/compare', async () => ({ default: (await import('../compare/ComparePage.tsx')).ComparePage })),

@@ -1,8 +1,10 @@
 /** The Notifications tab: four switches, each saved when it is turned. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { Link as RouterLink } from 'react-router';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
 import { FlatSwitch } from '../ui/fields/FlatSwitch.tsx';
@@ -49,7 +51,10 @@ export function NotificationSettings() {
             <WarningAlerts chosen={data.warningAlerts} />
             <Box sx={{ px: { xs: 2, md: 3 }, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
               <Alert severity="info" icon={false} sx={{ p: 0, bgcolor: 'transparent', color: 'text.secondary' }}>
-                {messages.mailRhythm}
+                {messages.mailRhythm}{' '}
+                <Link component={RouterLink} to="/alerts/rules" color="inherit" underline="always">
+                  {messages.alertRules}
+                </Link>
               </Alert>
             </Box>
           </>

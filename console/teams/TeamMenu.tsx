@@ -5,7 +5,15 @@ import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
 import { isAllowed } from '../session/permissions.ts';
-import { DashboardIcon, LogOutIcon, MoreIcon, SettingsIcon, TagIcon, TermsIcon } from '../ui/layout/icons.tsx';
+import {
+  BellIcon,
+  DashboardIcon,
+  LogOutIcon,
+  MoreIcon,
+  SettingsIcon,
+  TagIcon,
+  TermsIcon,
+} from '../ui/layout/icons.tsx';
 import { MenuButton } from '../ui/layout/MenuButton.tsx';
 import { format, messages } from './messages.ts';
 
@@ -36,6 +44,15 @@ export function TeamMenu({ team, here = false }: TeamMenuProps) {
           ? [{ label: messages.brand, icon: <TagIcon />, run: () => open('brand', team.id) }]
           : []),
         { label: messages.templates, icon: <TermsIcon />, run: () => open('templates', team.id) },
+        ...(isAllowed('EditAlertRules', team)
+          ? [
+              {
+                label: messages.alertRules,
+                icon: <BellIcon />,
+                run: () => void navigate(`/alerts/rules?team=${team.id}`),
+              },
+            ]
+          : []),
         { label: messages.leaveTeam, icon: <LogOutIcon />, run: () => open('leave', team.id) },
       ]}
     />

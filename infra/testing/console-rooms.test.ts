@@ -43,7 +43,7 @@ const ROOMS = [
   ['shares'],
   ['clients'],
   ['teams', 'campaigns'],
-  ['ledger', 'system', 'reports'],
+  ['ledger', 'system', 'reports', 'alert-rules'],
   ['compare'],
   ['invitations'],
   ['settings'],

@@ -18,6 +18,7 @@ import { useTeamDenial } from '../../session/permissions.ts';
 import { messages as checkWords, formatChecking } from '../../status-checks/messages.ts';
 import { useStatusCheck } from '../../status-checks/use-status-check.ts';
 import {
+  BellIcon,
   CalendarIcon,
   CampaignsIcon,
   DownloadIcon,
@@ -137,6 +138,14 @@ export function useActions({ go }: Navigation): readonly PaletteEntry[] {
         ]
       : []),
     entry('compare', CalendarIcon, messages.compare, KEYWORDS.compare, () => go('/compare')),
+    entry(
+      'alert-rules',
+      BellIcon,
+      messages.alertRules,
+      KEYWORDS.alertRules,
+      () => go(teamId === null ? '/alerts/rules' : `/alerts/rules?team=${teamId}`),
+      ofTeam,
+    ),
     entry('past', CalendarIcon, pastWords.pick, KEYWORDS.past, dialog('past')),
     isAsOf
       ? entry('today', CalendarIcon, pastWords.backToday, KEYWORDS.past, here(backToToday), { keys: ['t'] })

@@ -56,6 +56,7 @@ test('every screen fits 1024 to 1920 pixels beside the open sidebar, in English 
     [`/compare?from=${today.subtract({ days: 1 })}`, cells],
     ['/ledger', 'main li'],
     ['/alerts', 'main h1'],
+    ['/alerts/rules', 'main li'],
     ['/trash', 'main h1 ~ *'],
     ['/settings', 'main section'],
     ['/no/such/page', 'main h1'],

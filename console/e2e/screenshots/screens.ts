@@ -140,6 +140,8 @@ export function screensOf({ live, removed, bought, team, invitation, shares }: S
     { name: 'invitation-missing', path: '/invite/unknown', who: 'nobody' },
     { name: 'alerts', path: '/alerts' },
     { name: 'alerts-empty', path: '/alerts?tab=expiring', who: 'newcomer' },
+    { name: 'alert-rules', path: '/alerts/rules' },
+    { name: 'alert-rule', path: '/alerts/rules?dialog=edit-rule-default' },
     { name: 'notifications', path: '/', prepare: notifications },
     { name: 'notifications-empty', path: '/', who: 'newcomer', prepare: notifications },
     { name: 'trash', path: '/trash' },
