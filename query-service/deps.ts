@@ -27,7 +27,7 @@ export interface QueryDeps {
   readonly blobs: Pick<BlobStore, 'get' | 'has'>;
   readonly changes: Changes;
   readonly sharing: SharingDeps;
-  /** The read marks of alerts. */
+  /** The read marks of alerts, and incidents. */
   readonly alertMarks: Pick<DurableStore, 'listOf'>;
   /** The last uses of API tokens. */
   readonly tokenUses: Pick<DurableStore, 'listOf'>;

@@ -14,6 +14,7 @@ import type { ClientEvent } from '../model/client/events.ts';
 import type { EvidenceEvent, EvidenceRemoved } from '../model/evidence/events.ts';
 import type { IdentityEvent } from '../model/identity/events.ts';
 import type { ImportEvent } from '../model/import/events.ts';
+import type { IncidentAcknowledged } from '../model/incident/events.ts';
 import type { LinkEvent } from '../model/link/events.ts';
 import type { MoneyEvent } from '../model/money/events.ts';
 import type { NoticeEvent } from '../model/notice/events.ts';
@@ -40,6 +41,7 @@ interface EventsOf {
   readonly money: MoneyEvent;
   readonly termstemplates: TermsTemplatesEvent;
   readonly alertrules: AlertRulesEvent;
+  readonly incident: IncidentAcknowledged;
   readonly brand: BrandEvent;
   readonly channel: ChannelEvent;
   readonly evidence: EvidenceEvent;
@@ -87,6 +89,7 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   LinkMoneyChanged: 'money',
   TermsTemplatesSet: 'termstemplates',
   AlertRulesSet: 'alertrules',
+  IncidentAcknowledged: 'incident',
   BrandChanged: 'brand',
   BrandRemoved: 'brand',
   ChannelAdded: 'channel',

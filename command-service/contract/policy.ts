@@ -33,6 +33,7 @@ export const POLICY = {
   // Who is told of alerts: a person’s own rules, or a team’s.
   ReadAlertRules: MANAGERS,
   EditAlertRules: MANAGERS,
+  AcknowledgeIncident: EDITORS,
   // How share pages, mails and reports of a list look.
   ReadBrand: VIEWERS,
   EditBrand: MANAGERS,
@@ -142,6 +143,7 @@ const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null } = {
   EditTermsTemplates: WRITE,
   ReadAlertRules: READ,
   EditAlertRules: WRITE,
+  AcknowledgeIncident: WRITE,
   ReadBrand: READ,
   EditBrand: WRITE,
   ReadChannels: READ,

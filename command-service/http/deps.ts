@@ -31,7 +31,7 @@ export interface CommandDeps {
   readonly leases: Leases;
   /** Short-lived claims of running requests. */
   readonly claims: ExpiringStore;
-  /** The read marks of alerts. */
+  /** The read marks of alerts, and incidents. */
   readonly alertMarks: DurableStore;
   readonly checkReplies: CheckReplies;
   readonly sessions: Sessions;

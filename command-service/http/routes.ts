@@ -11,6 +11,7 @@ import { campaignRoutes } from './links/campaigns.ts';
 import { clientRoutes } from './links/clients.ts';
 import { evidencePackRoutes } from './links/evidence-packs.ts';
 import { importRoutes } from './links/imports.ts';
+import { incidentRoutes } from './links/incidents.ts';
 import { judgingRoutes } from './links/judgings.ts';
 import { linkRoutes } from './links/links.ts';
 import { moneyRoutes } from './links/money.ts';
@@ -48,4 +49,5 @@ export const commandRoutes = [
   ...webhookRoutes,
   ...alertRoutes,
   ...alertRuleRoutes,
+  ...incidentRoutes,
 ];

@@ -9,6 +9,7 @@ import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { deleteReadMarks } from '../../projections/alerts/read-marks.ts';
+import { INCIDENTS } from '../../projections/alerts/stored-incidents.ts';
 import { ledger } from '../../projections/views/ledger/ledger.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { clients as clientViews } from '../../projections/views/links/clients.ts';
@@ -86,6 +87,7 @@ export function accountErasure(deps: AccountErasureDeps): Reactor {
       BrandChanged: (event, reaction) => erasure.changedBrand(event, reaction),
       BrandRemoved: (event, reaction) => erasure.changedBrand(event, reaction),
       async TeamDeleted(event, reaction) {
+        await deps.state.removeOf(INCIDENTS, teamScope(event.data.teamId));
         await erasure.removeBrand(teamScope(event.data.teamId), reaction.metadata());
         return true;
       },
@@ -173,6 +175,7 @@ class AccountErasure {
     this.#closed.set(userScope(userId), true);
     await sessions.endAll(userId);
     await deleteReadMarks(this.#deps.state, userId);
+    await this.#deps.state.removeOf(INCIDENTS, userScope(userId));
     await photos.removeStale(userId);
     await releaseIdentities(this.#deps, userId, metadata);
     let reached = event.position;

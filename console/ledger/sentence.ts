@@ -39,7 +39,7 @@ export function formatEvent(entry: LedgerAnswer, readerId: string): string {
     from: at('from'),
     to: at('to'),
     name: nameIn(entry),
-    reason: textAt(data, 'reason') || textAt(data, 'because'),
+    reason: textAt(data, 'reason') || textAt(data, 'because') || textAt(data, 'kind'),
     change: data.from === 'pending' && data.to === 'live' ? 'wentLive' : '',
   };
   return format(`what.${type}` as Parameters<typeof format>[0], { ...values, count: countIn(data) });
@@ -97,17 +97,18 @@ function formatSide({ link, event: { type } }: LedgerAnswer, value: string): str
     : STATUS_LABELS[shownStatus(status, link?.wasLive ?? true)];
 }
 
-/** What the event names: a campaign, a client, a team, a view, an invitee, the client of a share, a plan. */
+/** What the event names: a campaign, a client, a team, a view, an invitee, the client of a share, the site of an incident, a plan. */
 function nameIn({ event: { type, data }, names }: LedgerAnswer): string {
   const plan = textAt(data, 'plan');
   const own =
     (type === 'ShareCreated' ? '' : textAt(data, 'name')) ||
     textAt(data, 'clientDomain') ||
+    textAt(data, 'site') ||
     (VALUE_LABELS[plan] ?? plan);
   return own || names[textAt(data, 'campaignId')] || names[textAt(data, 'clientId')] || messages.somebody;
 }
 
 function countIn(data: EventData): number {
-  const counts = [data.everyDays, data.daysLeft, data.imported, data.total, data.done];
+  const counts = [data.everyDays, data.daysLeft, data.imported, data.total, data.done, data.count];
   return counts.find((count) => typeof count === 'number') ?? 0;
 }

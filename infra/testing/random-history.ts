@@ -298,7 +298,7 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
   };
   const ofRest = (): Unnumbered => {
     const [linkId, correctionId, userId] = [link(), correction(), user()];
-    switch (upTo(8)) {
+    switch (upTo(9)) {
       case 0: {
         const data = { linkId, correctionId, claim: one(['live', 'removed', 'not-ours'] as const), note: text() };
         return { type: 'VerdictCorrected', stream: `check-${linkId}`, data: { ...data, since: day() } };
@@ -330,6 +330,10 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
         const owner = scope();
         const rules = defaultRules({ ...DEFAULT_SETTINGS, expiringLinkAlerts: upTo(2) === 0 });
         return { type: 'AlertRulesSet', stream: `alertrules-${owner}`, data: { scope: owner, rules } };
+      }
+      case 7: {
+        const data = { incidentId: `i${made}`, scope: scope(), kind: one(['lost', 'unclear'] as const), site: text() };
+        return { type: 'IncidentAcknowledged', stream: `incident-i${made}`, data: { ...data, count: upTo(90) } };
       }
       default: {
         const period = { paidFrom: `${day()}T00:00:00.000Z`, paidUntil: `${day()}T00:00:00.000Z`, value: upTo(10_000) };

@@ -4,6 +4,7 @@ import type { View } from '../view.ts';
 import { ledger } from './ledger/ledger.ts';
 import { moments } from './ledger/moments.ts';
 import { seals } from './ledger/seals.ts';
+import { acknowledgements } from './links/acknowledgements.ts';
 import { alerts } from './links/alerts.ts';
 import { bulkOperations } from './links/bulk-operations.ts';
 import { campaigns } from './links/campaigns.ts';
@@ -56,6 +57,7 @@ export const allViews: readonly View<ViewDoc>[] = [
   bulkOperations,
   importMappings,
   alerts,
+  acknowledgements,
   ledger,
   seals,
   moments,

@@ -53,6 +53,7 @@ import type {
   WebhookAnswer,
 } from './answers/command-results.ts';
 import type { ImportAnswer, UndoneImportAnswer } from './answers/imports.ts';
+import type { IncidentAnswer } from './answers/incidents.ts';
 import type {
   JudgedLinkAnswer,
   JudgingAnswer,
@@ -186,6 +187,7 @@ export interface AnswerTypes {
   readonly WebhookAnswer: WebhookAnswer;
   readonly ImportAnswer: ImportAnswer;
   readonly UndoneImportAnswer: UndoneImportAnswer;
+  readonly IncidentAnswer: IncidentAnswer;
   readonly JudgedLinkAnswer: JudgedLinkAnswer;
   readonly JudgingAnswer: JudgingAnswer;
   readonly JudgingPreviewAnswer: JudgingPreviewAnswer;

@@ -21,6 +21,7 @@ export const KIND_OF: { readonly [Type in LinkledgerEvent['type']]: LedgerKind |
   LinkMoneyChanged: 'money',
   TermsTemplatesSet: 'terms',
   AlertRulesSet: 'alert-rules',
+  IncidentAcknowledged: 'notices',
   BrandChanged: 'teams',
   BrandRemoved: 'teams',
   ChannelAdded: 'teams',

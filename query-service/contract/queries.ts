@@ -225,6 +225,9 @@ export const alertListSchema = pageSchema.shape({
 /** Query string of GET /api/alert-rules: the team; without it, the caller’s own. */
 export const alertRuleListSchema = statusCheckListSchema;
 
+/** Query string of GET /api/incidents: the team, or `personal`; without it, all lists. */
+export const incidentListSchema = linkListSchema.pick(['teamId']);
+
 /** Query string of GET /api/seals. */
 export const sealListSchema = pageSchema;
 

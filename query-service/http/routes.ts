@@ -12,6 +12,7 @@ import { channelRoutes } from './channels.ts';
 import { clientRoutes } from './clients.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { exportRoutes } from './export.ts';
+import { incidentRoutes } from './incidents.ts';
 import { jobRoutes } from './jobs.ts';
 import { activityRoutes } from './ledger/activity.ts';
 import { asOfRoutes } from './ledger/as-of.ts';
@@ -53,6 +54,7 @@ export const queryRoutes = [
   ...tokenRoutes,
   ...alertRoutes,
   ...alertRuleRoutes,
+  ...incidentRoutes,
   ...sealRoutes,
   ...streamRoutes,
   ...eventRoutes,

@@ -4,6 +4,7 @@ import type { Scope } from '../../command-service/contract/scope.ts';
 import type { ViewDoc, ViewRef } from '../../infra/ports/storage/read-store.ts';
 import type { CommittedChanges, DocChange } from '../../projections/view.ts';
 import { type LedgerEntry, ledger } from '../../projections/views/ledger/ledger.ts';
+import { acknowledgements } from '../../projections/views/links/acknowledgements.ts';
 import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
@@ -149,6 +150,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
     const scopes = new Set(shown.flatMap(({ audience }) => (audience === EVERYBODY ? [] : audience)));
     return [...scopes].map((scope) => ({ scope, lists: ['alerts'] }));
   },
+  [acknowledgements.name]: (change) => ofScoped(change, ['alerts']),
   [bulkOperations.name]: (change) =>
     docsOf<BulkDoc>(change)
       .slice(0, 1)
@@ -197,6 +199,7 @@ export const WATCHED_VIEWS: readonly ViewRef[] = [
   clients,
   shares,
   alerts,
+  acknowledgements,
   bulkOperations,
   statusChecks,
   users,

@@ -58,7 +58,7 @@ export function readOnlyReason(): string {
 
 /** The commands that change nothing of what a past moment shows. */
 const WITHOUT_PAST =
-  /^\/api\/(logout|alerts|saved-views|terms-templates|alert-rules|brands|sessions|identities|tokens|user|subscription)(\/|$)|^\/order/;
+  /^\/api\/(logout|alerts|saved-views|terms-templates|alert-rules|incidents|brands|sessions|identities|tokens|user|subscription)(\/|$)|^\/order/;
 
 /** The path of a GET route, with its parameters and query encoded; of the moment that is shown. */
 export function pathTo<Path extends PathOf<'GET'>>(

@@ -39,6 +39,7 @@ export interface Routes {
   readonly 'GET /api/events': readonly AnswerTypes['EventAnswer'][];
   readonly 'GET /api/health': AnswerTypes['HealthAnswer'];
   readonly 'GET /api/identities': readonly AnswerTypes['IdentityAnswer'][];
+  readonly 'GET /api/incidents': readonly AnswerTypes['IncidentAnswer'][];
   readonly 'GET /api/invitations/:token': AnswerTypes['InvitationAnswer'];
   readonly 'GET /api/judgings': readonly AnswerTypes['JudgingAnswer'][];
   readonly 'GET /api/ledger': readonly AnswerTypes['LedgerAnswer'][];
@@ -98,6 +99,7 @@ export interface Routes {
   readonly 'POST /api/channels/:id/secret': AnswerTypes['ChannelSecretAnswer'];
   readonly 'POST /api/clients': AnswerTypes['ChangedAnswer'];
   readonly 'POST /api/imports/:id/undo': AnswerTypes['UndoneImportAnswer'];
+  readonly 'POST /api/incidents/:id/acknowledge': AnswerTypes['DoneAnswer'];
   readonly 'POST /api/invitations/:token/accept': AnswerTypes['JoinedTeamAnswer'];
   readonly 'POST /api/judgings': AnswerTypes['JudgingPreviewAnswer'] | AnswerTypes['StartedJudgingAnswer'];
   readonly 'POST /api/links': AnswerTypes['CheckedLinkAnswer'];

@@ -42,6 +42,7 @@ const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[
   [/^\/api\/campaigns(\/|$)/, ['campaigns', 'links', 'teams']],
   [/^\/api\/trash$/, ['trash', 'teams']],
   [/^\/api\/ledger(\/|$)/, CHANGED_LISTS],
+  [/^\/api\/incidents$/, ['alerts', 'teams']],
   [/^\/api\/alerts$/, ['alerts', 'account', 'teams']],
   [/^\/api\/status-checks(\/|$)/, ['status-checks']],
   [/^\/api\/checkable-lists$/, ['status-checks', 'stats', 'account', 'teams']],

@@ -150,6 +150,7 @@ function subjectOf(event: Recorded): string | null {
     case 'StatusCheckFinished':
     case 'TermsTemplatesSet':
     case 'AlertRulesSet':
+    case 'IncidentAcknowledged':
     case 'BrandChanged':
     case 'BrandRemoved':
       return event.data.scope;

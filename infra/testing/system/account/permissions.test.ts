@@ -334,6 +334,15 @@ const ROWS: Readonly<Record<string, Row>> = {
   'PUT /api/alert-rules': row('thing', async (who, its) =>
     who.send('PUT', '/api/alert-rules', { rules: [], teamId: await its.list() }),
   ),
+  'GET /api/incidents': row(
+    'oneself',
+    get(() => '/api/incidents'),
+  ),
+  'POST /api/incidents/:id/acknowledge': row(
+    'thing',
+    send('POST', () => '/api/incidents/unknown/acknowledge'),
+    { answers: { owner: 404, full: 404, edit: 404, view: 404, stranger: 404, 'signed-out': 401 } },
+  ),
   'GET /api/brands/:list': row(
     'thing',
     get(async (its) => `/api/brands/${(await its.list()) ?? 'personal'}`),
