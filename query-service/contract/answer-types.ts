@@ -10,7 +10,12 @@ import type {
   SubscriptionAnswer,
   UserAnswer,
 } from './answers/account.ts';
-import type { AlertRuleAnswer, AlertRulesAnswer } from './answers/alert-rules.ts';
+import type {
+  AlertRuleAnswer,
+  AlertRulesAnswer,
+  RehearsalAnswer,
+  RehearsedMessageAnswer,
+} from './answers/alert-rules.ts';
 import type { AlertAnswer, LinkNewsAnswer, ReadAlertsAnswer } from './answers/alerts.ts';
 import type {
   ActivityAnswer,
@@ -140,6 +145,8 @@ export interface AnswerTypes {
   readonly UserAnswer: UserAnswer;
   readonly AlertRuleAnswer: AlertRuleAnswer;
   readonly AlertRulesAnswer: AlertRulesAnswer;
+  readonly RehearsalAnswer: RehearsalAnswer;
+  readonly RehearsedMessageAnswer: RehearsedMessageAnswer;
   readonly AlertAnswer: AlertAnswer;
   readonly LinkNewsAnswer: LinkNewsAnswer;
   readonly ReadAlertsAnswer: ReadAlertsAnswer;

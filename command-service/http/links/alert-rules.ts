@@ -1,14 +1,38 @@
-/** Changes the alert rules of a person or a team. */
+/** Changes the alert rules of a person or a team, and rehearses a rule. */
+import { notFound } from '../../../infra/http/request/problem.ts';
+import type { ReadStore } from '../../../infra/ports/storage/read-store.ts';
 import { TARGET_VIEWS, targetProblems } from '../../../projections/alerts/rule-targets.ts';
+import { readNews } from '../../../projections/alerts/rules/alert-news.ts';
+import {
+  groupTitle,
+  messageTitle,
+  type RuleTexts,
+  ruleTexts,
+} from '../../../projections/alerts/rules/message-titles.ts';
+import { rehearse } from '../../../projections/alerts/rules/rehearse.ts';
+import { readViewer } from '../../../projections/alerts/rules/rule-match.ts';
+import type { PlannedGroup, PlannedMessage } from '../../../projections/alerts/rules/rule-plan.ts';
+import { teams } from '../../../projections/views/people/teams.ts';
+import { users } from '../../../projections/views/people/users.ts';
+import { readerOf } from '../../contract/languages/reader-language.ts';
 import { InputError } from '../../contract/schema/parse.ts';
-import { scopeOf } from '../../contract/scope.ts';
+import { type Scope, scopeOf, teamIdOf, userIdOf } from '../../contract/scope.ts';
 import { authorize, roleIn } from '../../core/authorize.ts';
 import { fromZero, handleAs, load } from '../../core/handle.ts';
 import { waitForHead } from '../../links/wait-for-views.ts';
-import { alertRulesSchema, ruleOf } from '../../model/alert-rule/commands.ts';
+import { alertRulesSchema, rehearsalSchema, ruleOf } from '../../model/alert-rule/commands.ts';
 import { alertRules, streamOf } from '../../model/alert-rule/decider.ts';
 import { editorOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
+
+/** What a rehearsal looks back on, and the most alerts of a list. */
+const REHEARSED_MS = 30 * 24 * 60 * 60 * 1000;
+const MOST_ALERTS = 50_000;
+/** The most of an answer. */
+const MOST_MESSAGES = 200;
+const MOST_GROUPS = 20;
+/** A large list keeps a processor busy for a second. */
+const REHEARSALS = { perPerson: 2, inAll: 4, workName: 'rehearsals' };
 
 export const alertRuleRoutes = [
   route({
@@ -50,4 +74,64 @@ export const alertRuleRoutes = [
       return { id: teamId ?? principal.userId, revision };
     },
   }),
+
+  route({
+    method: 'POST',
+    path: '/api/alert-rules/rehearsal',
+    action: 'EditAlertRules',
+    summary: 'What a rule would have sent in the last 30 days. It is not saved.',
+    body: rehearsalSchema,
+    answers: { 200: 'RehearsalAnswer' },
+    errorStatuses: [404, 429, 503],
+    writes: [],
+    async handle({ ctx, principal, body: { teamId = null, rule: given } }, deps) {
+      const { store, reads, now } = deps;
+      const scope = scopeOf(principal.userId, teamId);
+      authorize('EditAlertRules', await roleIn(store, scope, principal));
+      ctx.state.acquireSlot(REHEARSALS);
+      const rule = ruleOf(given, given.id ?? 'rehearsed');
+      await waitForHead(deps, TARGET_VIEWS);
+      const problems = Object.entries(await targetProblems(reads, scope, rule));
+      if (problems.length > 0) {
+        throw new InputError(Object.fromEntries(problems.map(([field, problem]) => [`rule.${field}`, problem])));
+      }
+      const viewer = await readViewer(reads, scope, rule);
+      if (viewer === null) throw notFound();
+      const until = now();
+      const since = new Date(until.getTime() - REHEARSED_MS).toISOString();
+      const news = await readNews(reads, [...viewer.audiences.keys()], { after: 0, since, limit: MOST_ALERTS });
+      const cut = [...Map.groupBy(news, ({ audience }) => audience).values()].filter(
+        ({ length }) => length >= MOST_ALERTS,
+      );
+      const messages = rehearse(rule, news, viewer, await zoneOf(reads, scope), until);
+      const texts = ruleTexts(readerOf(ctx));
+      return {
+        since: cut.reduce((last, [oldest]) => (oldest !== undefined && oldest.at > last ? oldest.at : last), since),
+        until: until.toISOString(),
+        messages: messages
+          .slice(-MOST_MESSAGES)
+          .toReversed()
+          .map((message) => presentMessage(message, texts)),
+        total: messages.length,
+      };
+    },
+  }),
 ];
+
+async function zoneOf(reads: ReadStore, scope: Scope): Promise<string> {
+  const teamId = teamIdOf(scope);
+  if (teamId !== null) return (await reads.get(teams, teamId))?.calendar?.timeZone ?? 'UTC';
+  return (await reads.get(users, userIdOf(scope) ?? ''))?.settings.calendar.timeZone ?? 'UTC';
+}
+
+function presentMessage(message: PlannedMessage, texts: RuleTexts) {
+  const { at, kind, groups } = message;
+  const countOf = ({ counts }: PlannedGroup) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    ...{ at: new Date(at).toISOString(), kind, title: messageTitle(message, texts), groupCount: groups.length },
+    count: groups.reduce((sum, group) => sum + countOf(group), 0),
+    groups: groups
+      .slice(0, MOST_GROUPS)
+      .map((group) => ({ title: groupTitle(kind, group, texts), count: countOf(group) })),
+  };
+}

@@ -92,6 +92,7 @@ export interface Routes {
   readonly 'PATCH /api/teams/:id/members/:userId': AnswerTypes['PermissionAnswer'];
   readonly 'PATCH /api/user/profile': AnswerTypes['EditedProfileAnswer'];
   readonly 'PATCH /api/user/settings': AnswerTypes['SettingsAnswer'];
+  readonly 'POST /api/alert-rules/rehearsal': AnswerTypes['RehearsalAnswer'];
   readonly 'POST /api/alerts/read': AnswerTypes['ReadAlertsAnswer'];
   readonly 'POST /api/campaign-links': AnswerTypes['CheckedLinkAnswer'];
   readonly 'POST /api/campaigns': AnswerTypes['ChangedAnswer'];

@@ -1,6 +1,6 @@
 /** Alert rules of people and teams, on the whole system. */
 import test from 'ava';
-import type { AlertRulesAnswer } from '../../../../query-service/contract/answers/alert-rules.ts';
+import type { AlertRulesAnswer, RehearsalAnswer } from '../../../../query-service/contract/answers/alert-rules.ts';
 import type { LedgerAnswer } from '../../../../query-service/contract/answers/ledger.ts';
 import { type Actor, makeTeam, signUpActors } from '../../actors/team.ts';
 import { startServer } from '../../apps/server.ts';
@@ -186,4 +186,22 @@ test('a rule whose person left says so, keeps the others changeable, and only ma
       [true, null],
     ],
   );
+});
+
+test('a rule is rehearsed before it is saved, with what the caller sees', async (t) => {
+  const [ann, bob] = [await somebody(), await somebody()];
+  const teamId = await makeTeam(app, ann, [[bob, 'edit']]);
+  await addLink(ann, { teamId });
+  const rehearsal = (person: Actor, change: object = {}, teamOf: string | null = null) =>
+    person.send<RehearsalAnswer & Changed>('POST', '/api/alert-rules/rehearsal', {
+      rule: { ...RULE, ...change },
+      teamId: teamOf,
+    });
+  t.is((await rehearsal(ann)).status, 200);
+  t.is((await rehearsal(bob, { to: { kind: 'member', id: bob.id } }, teamId)).status, 403);
+  t.deepEqual((await rehearsal(ann, { where: { kind: 'list', id: 'team:other' } })).body.fields, {
+    'rule.where': 'You do not see this list.',
+  });
+  t.deepEqual((await rehearsal(ann, { kinds: [] })).body.fields, { 'rule.kinds': 'Choose what the rule tells.' });
+  t.like(await rulesOf(ann), { isDefault: true, revision: 0 });
 });

@@ -334,6 +334,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   'PUT /api/alert-rules': row('thing', async (who, its) =>
     who.send('PUT', '/api/alert-rules', { rules: [], teamId: await its.list() }),
   ),
+  'POST /api/alert-rules/rehearsal': row('thing', async (who, its) => {
+    const when = { pace: 'at-once', hour: 8, weekday: 1, quiet: null };
+    const what = { kinds: ['lost'], where: { kind: 'everything' }, to: { kind: 'member', id: crew.owner.id } };
+    const rule = { ...what, when, group: 'incident', on: true };
+    return who.send('POST', '/api/alert-rules/rehearsal', { rule, teamId: await its.team() });
+  }),
   'GET /api/incidents': row(
     'oneself',
     get(() => '/api/incidents'),

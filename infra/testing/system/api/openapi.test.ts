@@ -376,6 +376,7 @@ test('every route answers and refuses as the document describes', async (t) => {
   const rule = { kinds: ['lost'], where: { kind: 'everything' }, to: { kind: 'me' }, when, group: 'list', on: true };
   await ask(owner, 'PUT /api/alert-rules', { body: { rules: [rule] } });
   await ask(owner, 'GET /api/alert-rules');
+  await ask(owner, 'POST /api/alert-rules/rehearsal', { body: { rule } });
   await ask(owner, 'GET /api/incidents');
   const logo = `data:image/png;base64,${png().toString('base64')}`;
   const acme = { name: 'Acme', accent: '#0a7d5a', senderName: 'Acme', footer: 'Acme Ltd.', logo };
