@@ -27,7 +27,7 @@ import { route } from '../route.ts';
 
 /** What a rehearsal looks back on, and the most alerts of a list. */
 const REHEARSED_MS = 30 * 24 * 60 * 60 * 1000;
-const MOST_ALERTS = 50_000;
+const MOST_ALERTS = 20_000;
 /** The most of an answer. */
 const MOST_MESSAGES = 200;
 const MOST_GROUPS = 20;
