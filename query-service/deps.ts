@@ -29,6 +29,8 @@ export interface QueryDeps {
   readonly sharing: SharingDeps;
   /** The read marks of alerts, and incidents. */
   readonly alertMarks: Pick<DurableStore, 'listOf'>;
+  /** What became of the mails of issues. */
+  readonly issueMails: Pick<DurableStore, 'listOf'>;
   /** The last uses of API tokens. */
   readonly tokenUses: Pick<DurableStore, 'listOf'>;
   /** The deliveries of channels, and how each channel fares. */

@@ -143,6 +143,8 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   ReportEdited: 'report',
   ReportRecipientAdded: 'report',
   ReportRecipientRemoved: 'report',
+  ReportRecipientLeft: 'report',
+  ReportRecipientReturned: 'report',
   ReportDeleted: 'report',
   ReportDrafted: 'report',
   ReportNoteWritten: 'report',

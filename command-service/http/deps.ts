@@ -22,6 +22,7 @@ import type { Judge } from '../links/judge-link.ts';
 import type { InvitationMail } from '../mail/invitation-mail.ts';
 import type { ShareMailer } from '../mail/share-mail.ts';
 import type { ReportWriter } from '../reports/report-writer.ts';
+import type { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.ts';
 
 /** The dependencies of the command service. */
 export interface CommandDeps {
@@ -42,6 +43,7 @@ export interface CommandDeps {
   readonly providerSignIn: ProviderSignIn;
   readonly invitationMail: InvitationMail;
   readonly sharing: ShareMailer;
+  readonly unsubscribing: UnsubscribeLinks;
   readonly reports: ReportWriter;
   /** Decides which addresses channels may have. */
   readonly guard: Pick<Guard, 'url'>;

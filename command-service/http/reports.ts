@@ -25,6 +25,7 @@ import {
   issueReport,
   loadDraft,
   loadReport,
+  mailedRecipients,
   periodOfIssue,
 } from '../reports/issue-report.ts';
 import type { CommandDeps } from './deps.ts';
@@ -180,14 +181,14 @@ export const reportRoutes = [
       const expiresAt = expiryIn(body.expiresAt, now()) ?? null;
       const password = passwordIn(ctx.state.body);
       const passwordHash = password === null ? null : await sharing.hash(password);
-      const emails = body.mail === true ? state.recipients.map(({ email }) => email) : [];
-      await sharing.claimMails(principal.userId, emails.length);
-      const mails = await heldMails(deps, principal.userId, emails, {
+      const recipients = body.mail === true ? mailedRecipients(reportId, state) : [];
+      await sharing.claimMails(principal.userId, recipients.length);
+      const mails = await heldMails(deps, principal.userId, recipients, {
         ...{ shareId, client: state.fields.name, scope: state.scope, scopes: [state.scope] },
         ...{ hasPassword: passwordHash !== null, expiresAt },
         shows: { from: period.from, to: period.to },
       });
-      const wanted = { reportId, state, issueId, passwordHash, expiresAt, emails };
+      const wanted = { reportId, state, issueId, passwordHash, expiresAt, recipients };
       const metadata = metadataOf(ctx, principal.userId, now);
       const signal = AbortSignal.timeout(ISSUE_MS);
       const issued = await issueReport(deps, wanted, metadata, signal).catch(async (error: unknown) => {

@@ -15,6 +15,7 @@ import { teams } from '../../projections/views/people/teams.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';
 import { readerIn } from '../contract/languages.ts';
 import { type Scope, teamIdOf, teamScope, userScope } from '../contract/scope.ts';
+import type { MailSetting, UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.ts';
 import { type MailBlock, mailBody } from './mail-body.ts';
 import { type MailTexts, mailTexts } from './mail-language.ts';
 import { toSingleLine } from './mail-text.ts';
@@ -22,6 +23,7 @@ import { toSingleLine } from './mail-text.ts';
 interface Letter {
   readonly reads: ReadStore;
   readonly publicUrl: string;
+  readonly unsubscribing: Pick<UnsubscribeLinks, 'addressOf'>;
   readonly person: UserDoc;
 }
 
@@ -48,6 +50,7 @@ export async function composeAlertMail({
   person,
   entries,
   isDigest,
+  unsubscribing,
 }: AlertLetter): Promise<Mail | null> {
   const reader = readerIn(person.settings.language);
   const texts = mailTexts(reader);
@@ -69,7 +72,8 @@ export async function composeAlertMail({
     ];
   });
   const events = formatEvents(found, texts);
-  return letter(person, texts, isDigest ? text('alerts.digest', { events }) : events, [
+  const off = addressOf(unsubscribing, person, 'emailNotifications');
+  return letter(person, texts, off, isDigest ? text('alerts.digest', { events }) : events, [
     ...sections,
     { kind: 'button', label: text('alerts.all'), url: `${publicUrl}/alerts` },
     {
@@ -105,7 +109,14 @@ function formatEvents(
 }
 
 /** The weekly report: a person's links by scope, and the week's changes; null for a person without links. */
-export async function reportMail({ reads, state, publicUrl, person, now }: ReportLetter): Promise<Mail | null> {
+export async function reportMail({
+  reads,
+  state,
+  publicUrl,
+  person,
+  now,
+  unsubscribing,
+}: ReportLetter): Promise<Mail | null> {
   const { rows } = await reads.find(memberships, { where: { userId: person.id } });
   const scopes: readonly Scope[] = [userScope(person.id), ...rows.map(({ teamId }) => teamScope(teamId))];
   const ids = scopes.map((scope) => linkCountId(scope, { kind: 'scope' }));
@@ -128,7 +139,8 @@ export async function reportMail({ reads, state, publicUrl, person, now }: Repor
       { kind: 'paragraph', text: text('report.week', changes) },
     ];
   });
-  return letter(person, texts, text('report.subject'), [
+  const off = addressOf(unsubscribing, person, 'weeklyReport');
+  return letter(person, texts, off, text('report.subject'), [
     ...sections,
     { kind: 'button', label: text('report.links'), url: `${publicUrl}/` },
     {
@@ -139,13 +151,22 @@ export async function reportMail({ reads, state, publicUrl, person, now }: Repor
   ]);
 }
 
-function letter({ email, firstName }: UserDoc, texts: MailTexts, subject: string, blocks: readonly MailBlock[]): Mail {
+function addressOf(unsubscribing: Letter['unsubscribing'], { id: userId }: UserDoc, setting: MailSetting): string {
+  return unsubscribing.addressOf({ kind: 'setting', userId, setting });
+}
+
+function letter(
+  { email, firstName }: UserDoc,
+  texts: MailTexts,
+  unsubscribe: string,
+  ...[subject, blocks]: [subject: string, blocks: readonly MailBlock[]]
+): Mail {
   const name = toSingleLine(firstName);
   const hello = name === '' ? texts.text('hello') : texts.text('helloName', { name });
   return {
     to: email,
     subject,
-    ...mailBody(texts, subject, [{ kind: 'paragraph', text: hello }, ...blocks]),
+    ...mailBody(texts, subject, [{ kind: 'paragraph', text: hello }, ...blocks], { unsubscribe }),
     terminalLine: `Mail to ${email}: ${subject}`,
   };
 }

@@ -6,7 +6,7 @@ import { load } from '../core/handle.ts';
 import { brand, streamOf as brandStreamOf } from '../model/brand/decider.ts';
 import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
 import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
-import type { ShareMail, ShareMailer } from './share-mail.ts';
+import type { ShareMail, ShareMailer, ShareRecipient } from './share-mail.ts';
 
 interface HeldMailDeps {
   readonly store: EventStore<LinkledgerEvent>;
@@ -17,7 +17,7 @@ interface HeldMailDeps {
 export async function heldMails(
   deps: HeldMailDeps,
   userId: string | null,
-  emails: readonly string[],
+  recipients: readonly ShareRecipient[],
   {
     scopes,
     scope,
@@ -27,10 +27,10 @@ export async function heldMails(
     readonly scopes: readonly Scope[];
   },
 ) {
-  if (emails.length === 0) return [];
+  if (recipients.length === 0) return [];
   const { state: listBrand } = await load(deps.store, brand, brandStreamOf(scope));
   const agency = listBrand?.name ?? (await agencyOf(deps, scopes));
-  return deps.sharing.hold(emails, { ...mail, brand: listBrand, agency, ...(await senderOf(deps, userId)) });
+  return deps.sharing.hold(recipients, { ...mail, brand: listBrand, agency, ...(await senderOf(deps, userId)) });
 }
 
 /** The team's name if all shared lists belong to one team; else null. */

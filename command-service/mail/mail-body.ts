@@ -1,5 +1,6 @@
 /** The two bodies of a mail, plain text and HTML, made from the same blocks. */
 import { escapeHtml as html } from '../../infra/http/request/escape-html.ts';
+import type { Mail } from '../../infra/ports/process/mailer.ts';
 import { accentColors, logoPath } from '../contract/brand.ts';
 import { htmlAttributes } from '../contract/languages.ts';
 import type { Brand } from '../model/brand/events.ts';
@@ -28,6 +29,13 @@ interface MailItem {
 /** The brand of a list, in place of the product’s name and color, and where its logo is served. */
 type MailBrand = Brand & { readonly publicUrl: string };
 
+/** What surrounds the blocks. */
+interface MailFrame {
+  readonly brand?: MailBrand | null;
+  /** The address at the foot that ends such mails; every mail that is not about the account has one. */
+  readonly unsubscribe?: string | undefined;
+}
+
 /** In pixels: the logo of a mail is as large as these allow. */
 const LOGO = { width: 240, height: 56 };
 
@@ -36,13 +44,21 @@ export function mailBody(
   texts: MailTexts,
   title: string,
   blocks: readonly MailBlock[],
-  brand: MailBrand | null = null,
-): { readonly text: string; readonly html: string } {
+  { brand = null, unsubscribe }: MailFrame = {},
+): Pick<Mail, 'text' | 'unsubscribe'> & { readonly html: string } {
   const footer: readonly MailBlock[] = brand?.footer ? [{ kind: 'note', text: brand.footer }] : [];
-  const all = [...blocks, ...footer];
+  const all = [...blocks, ...footer, ...(unsubscribe === undefined ? [] : [unsubscribeNote(texts, unsubscribe)])];
   const accent = brand?.accent ? accentColors(brand.accent).light : ACCENT;
   const content = [headHtml(brand), ...all.map((block) => asHtml(block, texts, accent))].join('\n');
-  return { text: all.map((block) => asText(block, texts)).join('\n\n'), html: page(title, content, texts) };
+  return {
+    text: all.map((block) => asText(block, texts)).join('\n\n'),
+    html: page(title, content, texts),
+    ...(unsubscribe !== undefined && { unsubscribe }),
+  };
+}
+
+function unsubscribeNote({ text }: MailTexts, url: string): MailBlock {
+  return { kind: 'note', text: text('unsubscribe.hint'), link: { label: text('unsubscribe.link'), url } };
 }
 
 function asText(block: MailBlock, { text: own }: MailTexts): string {

@@ -8,7 +8,10 @@ import { share, streamOf as shareStreamOf } from '../model/share/decider.ts';
 import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
 
 /** A share, or an invitation. */
-export type MailTarget = { readonly shareId: string } | { readonly teamId: string; readonly invitationId: string };
+export type MailTarget =
+  /** `recipientId`: of a report, whose issue the share is. */
+  | { readonly shareId: string; readonly recipientId?: string }
+  | { readonly teamId: string; readonly invitationId: string };
 
 /** The largest PDF that a mail carries, in bytes. */
 export const MAX_ATTACHED = 8_000_000;

@@ -67,7 +67,7 @@ export class MailThrottle {
     const { mail, kind } = command;
     try {
       if (!(await may(mail.to))) {
-        await outbox.drop(mail.id);
+        await outbox.drop(mail.id, 'given-up');
         return 'missed';
       }
       if (!enough.aborted) return await outbox.send(command);

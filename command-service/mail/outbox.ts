@@ -17,6 +17,7 @@ import type { Logger } from '../../infra/ports/process/logger.ts';
 import { type Mail, MailError, type Mailer } from '../../infra/ports/process/mailer.ts';
 import { inRounds } from '../../infra/ports/process/rounds.ts';
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
+import { ISSUE_MAIL, ISSUE_MAIL_DAYS, type IssueMail, type IssueMailStatus } from '../contract/issue-mails.ts';
 import { EVERYBODY, LOST, OUTBOX, SENT } from './alert-mail-progress.ts';
 import type { MailTarget } from './mail-target.ts';
 
@@ -83,6 +84,14 @@ interface LostMail {
   readonly at: string;
 }
 
+/** The reasons, in the log of an issue. */
+const GIVEN_UP: Readonly<Record<LostMail['reason'], IssueMailStatus>> = {
+  refused: 'refused',
+  unknown: 'unconfirmed',
+  late: 'given-up',
+  unreadable: 'given-up',
+};
+
 interface OutboxSummary {
   readonly waiting: number;
   /** How many of the waiting mails were tried before. */
@@ -102,6 +111,8 @@ interface OutboxOptions {
   readonly isOpen: (target: MailTarget) => Promise<boolean>;
   /** The file of a mail. It is read when the mail is sent: the outbox keeps no files. */
   readonly attachmentOf?: (target: MailTarget) => Promise<Mail['attachment']>;
+  /** Whether mails with this unsubscribe address are still wanted; default: yes. */
+  readonly isWanted?: (address: string) => Promise<boolean>;
   readonly logger: Logger;
   readonly now: () => Date;
 }
@@ -167,7 +178,7 @@ export class MailOutbox {
       await this.release(id);
       return 'delayed';
     }
-    await this.#end(id, entry);
+    await this.#end(id, entry, outcome === 'unknown' ? 'unconfirmed' : 'refused');
     return outcome === 'unknown' ? 'unconfirmed' : 'missed';
   }
 
@@ -175,12 +186,15 @@ export class MailOutbox {
   async release(id: string): Promise<void> {
     const { state } = this.#options;
     const entry = await state.get<QueuedMail>(OUTBOX, id);
-    if (entry !== null) await state.replace(OUTBOX, id, { ...entry, nextAt: this.#after(0) }, entry.until);
+    if (entry !== null) await this.#delay(id, entry, this.#after(0));
   }
 
-  /** Removes a mail of a command that must not be sent. */
-  async drop(id: string): Promise<void> {
-    await this.#options.state.remove(OUTBOX, id);
+  /** Removes a mail that must not be sent. @param status for the log; null: its issue did not come out. */
+  async drop(id: string, status: IssueMailStatus | null = null): Promise<void> {
+    const { state } = this.#options;
+    const entry = await state.get<QueuedMail>(OUTBOX, id);
+    if (entry !== null) await this.#record(entry, status);
+    await state.remove(OUTBOX, id);
   }
 
   /** The number of waiting mails. */
@@ -230,7 +244,7 @@ export class MailOutbox {
         );
         await this.#giveUp(id, entry, 'unknown');
       } else if (entry.target !== undefined && !(await isOpen(entry.target))) {
-        await this.drop(id);
+        await this.drop(id, 'withdrawn');
       } else {
         failures = (await this.#sendWaiting(id, entry, signal)) ? 0 : failures + 1;
       }
@@ -239,12 +253,16 @@ export class MailOutbox {
 
   /** Sends one mail; false if the server seems to be down. */
   async #sendWaiting(id: string, entry: QueuedMail, signal: AbortSignal): Promise<boolean> {
-    const { state, logger } = this.#options;
+    const { logger, isWanted } = this.#options;
     const { kind } = entry;
     const mail = this.#open(id, entry);
     if (mail === null) {
       logger.error({ kind }, 'a waiting mail cannot be read, because the session secret was changed; giving up on it');
       await this.#giveUp(id, entry, 'unreadable');
+      return true;
+    }
+    if (mail.unsubscribe !== undefined && (await isWanted?.(mail.unsubscribe)) === false) {
+      await this.drop(id, 'unsubscribed');
       return true;
     }
     const { outcome, code } = await this.#try(id, entry, mail, signal);
@@ -270,12 +288,13 @@ export class MailOutbox {
       return false;
     }
     logger.warn({ kind, code, tries: entry.tries + 1, nextAt }, 'could not send a mail; trying again later');
-    await state.replace(OUTBOX, id, { ...entry, tries: entry.tries + 1, nextAt }, entry.until);
+    await this.#delay(id, { ...entry, tries: entry.tries + 1 }, nextAt);
     return false;
   }
 
   /** Tries a mail once. Only one of two processes hands over its text. */
-  async #try(id: string, { mark, until, target }: QueuedMail, mail: Mail, signal?: AbortSignal): Promise<Try> {
+  async #try(id: string, entry: QueuedMail, mail: Mail, signal?: AbortSignal): Promise<Try> {
+    const { mark, until, target } = entry;
     const { state, mailer, attachmentOf } = this.#options;
     let isOurs = null as boolean | null;
     const beforeText = async () => {
@@ -298,6 +317,8 @@ export class MailOutbox {
       if (outcome === 'failed' && isOurs === true) await state.remove(SENT, id);
       return { outcome, code: error instanceof Error && 'code' in error ? error.code : undefined };
     }
+    // Before the mail is removed: if this process dies, the next one logs that the mail may have arrived.
+    await this.#record(entry, 'sent');
     await state.remove(OUTBOX, id);
     return { outcome: 'sent' };
   }
@@ -312,14 +333,25 @@ export class MailOutbox {
     mail: Mail,
     { id, ...entry }: Omit<QueuedMail, 'sealed' | 'tries'> & { readonly id: string },
   ): Promise<void> {
-    const sealed = encrypt({ ...mail, id }, this.#key, Buffer.from(id));
-    await this.#options.state.put(
-      OUTBOX,
-      id,
-      { sealed, tries: 0, ...entry } satisfies QueuedMail,
-      entry.until,
-      EVERYBODY,
-    );
+    const queued: QueuedMail = { sealed: encrypt({ ...mail, id }, this.#key, Buffer.from(id)), tries: 0, ...entry };
+    await this.#record(queued, 'waiting');
+    await this.#options.state.put(OUTBOX, id, queued, entry.until, EVERYBODY);
+  }
+
+  async #delay(id: string, entry: QueuedMail, nextAt: string): Promise<void> {
+    const delayed = { ...entry, nextAt };
+    if (await this.#options.state.replace(OUTBOX, id, delayed, entry.until)) await this.#record(delayed, 'waiting');
+  }
+
+  /** Logs what became of the mail of an issue, under the recipient's id; null removes its entry. */
+  async #record({ target, nextAt, until }: QueuedMail, status: IssueMailStatus | null): Promise<void> {
+    if (target === undefined || !('shareId' in target) || target.recipientId === undefined) return;
+    const { shareId, recipientId } = target;
+    const { state } = this.#options;
+    const key = `${shareId} ${recipientId}`;
+    if (status === null) return state.remove(ISSUE_MAIL, key);
+    const entry: IssueMail = { recipientId, status, at: this.#after(0), nextAt, until };
+    await state.put(ISSUE_MAIL, key, entry, this.#after(ISSUE_MAIL_DAYS * DAY_MS), shareId);
   }
 
   /** The instant in `ms` milliseconds. */
@@ -343,13 +375,14 @@ export class MailOutbox {
     const at = now();
     const lost: LostMail = { kind: entry.kind, reason, at: at.toISOString() };
     await state.put(LOST, id, lost, new Date(at.getTime() + LOST_MS).toISOString(), EVERYBODY);
-    await this.#end(id, entry);
+    await this.#end(id, entry, GIVEN_UP[reason]);
   }
 
   /** Records the mail's id, so that the mail is not added again, and deletes the mail. */
-  async #end(id: string, { mark, until }: QueuedMail): Promise<void> {
+  async #end(id: string, entry: QueuedMail, status: IssueMailStatus): Promise<void> {
     const { state } = this.#options;
-    await state.put(SENT, id, mark, until);
+    await state.put(SENT, id, entry.mark, entry.until);
+    await this.#record(entry, status);
     await state.remove(OUTBOX, id);
   }
 }

@@ -10,6 +10,8 @@ interface SealLetter {
   /** YYYY-MM-DD, UTC. */
   readonly day: string;
   readonly count: number;
+  /** The address that ends these mails. */
+  readonly unsubscribe: string;
   /** In hexadecimal. */
   readonly hash: string;
   /** Base URL of our pages, without a trailing slash. */
@@ -18,24 +20,29 @@ interface SealLetter {
   readonly language: Language | null;
 }
 
-export function sealMail({ email, day, count, hash, publicUrl, language }: SealLetter): Mail {
+export function sealMail({ email, day, count, hash, publicUrl, language, unsubscribe }: SealLetter): Mail {
   const texts = mailTexts(readerIn(language));
   const { text, locale } = texts;
   const subject = text('seal.subject', { day: formatDay(day, locale) });
   return {
     to: email,
     subject,
-    ...mailBody(texts, subject, [
-      { kind: 'paragraph', text: text('seal.what', { count, url: publicUrl }) },
-      { kind: 'paragraph', text: hash },
-      { kind: 'paragraph', text: text('seal.keep') },
-      { kind: 'paragraph', text: `npm run verify -- --seal ${count}:${hash}` },
-      {
-        kind: 'note',
-        text: text('seal.why'),
-        link: { label: text('seal.settings'), url: `${publicUrl}/settings#notifications` },
-      },
-    ]),
+    ...mailBody(
+      texts,
+      subject,
+      [
+        { kind: 'paragraph', text: text('seal.what', { count, url: publicUrl }) },
+        { kind: 'paragraph', text: hash },
+        { kind: 'paragraph', text: text('seal.keep') },
+        { kind: 'paragraph', text: `npm run verify -- --seal ${count}:${hash}` },
+        {
+          kind: 'note',
+          text: text('seal.why'),
+          link: { label: text('seal.settings'), url: `${publicUrl}/settings#notifications` },
+        },
+      ],
+      { unsubscribe },
+    ),
     terminalLine: `Seal of ${day} for ${email}: ${count}:${hash}`,
   };
 }

@@ -9,6 +9,7 @@ import { type Mail, MailError } from '../../infra/ports/process/mailer.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { RateLimitError } from '../core/errors.ts';
+import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.ts';
 import { MailOutbox } from './outbox.ts';
 import { MAILS_PER_ADDRESS, MAILS_PER_PERSON, type ShareMail, ShareMailer } from './share-mail.ts';
 
@@ -70,13 +71,17 @@ function open(t: ExecutionContext, refuse: readonly string[] = [], isDown = () =
   const sharing = new ShareMailer({
     ...nothing,
     outbox,
+    unsubscribing: new UnsubscribeLinks('a secret', 'https://links.example'),
     limits,
     publicUrl: 'https://links.example',
     logger,
     now,
   });
   /** Shares with the recipients, as a command does. */
-  const share = async (to: readonly string[], mail: ShareMail) => sharing.send(await sharing.hold(to, mail));
+  const share = async (to: readonly string[], mail: ShareMail) => {
+    const recipients = to.map((email) => ({ email }));
+    return sharing.send(await sharing.hold(recipients, mail));
+  };
   return {
     sharing,
     share,

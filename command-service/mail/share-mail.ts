@@ -16,6 +16,7 @@ import { waitForHead } from '../links/wait-for-views.ts';
 import type { Brand } from '../model/brand/events.ts';
 import type { IssuePeriod } from '../model/report/events.ts';
 import type { PinnedMoment } from '../model/share/events.ts';
+import type { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.ts';
 import { mailBody } from './mail-body.ts';
 import { type MailTexts, mailTexts, recipientLanguages } from './mail-language.ts';
 import { toSingleLine } from './mail-text.ts';
@@ -36,6 +37,7 @@ interface SharingOptions {
   readonly limits: Pick<ExpiringStore, 'get' | 'increment'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
+  readonly unsubscribing: Pick<UnsubscribeLinks, 'addressOf'>;
   /** @throws Problem 400 for an invalid moment. */
   readonly momentOf: (asOf: string) => Promise<PinnedMoment>;
   readonly logger: Logger;
@@ -63,6 +65,12 @@ export interface ShareMail {
   readonly replyTo: string | null;
   /** The sender's language, for recipients whose own is unknown. */
   readonly language: Language | null;
+}
+
+export interface ShareRecipient {
+  readonly email: string;
+  /** If they get every issue of a report: which, and as which recipient. */
+  readonly inReport?: { readonly reportId: string; readonly recipientId: string };
 }
 
 /** The addresses without a mail so far, in the order of the recipients. */
@@ -126,17 +134,18 @@ export class ShareMailer {
    * Stores the mails before the share is created, so that a process that dies in between loses none of them. They
    * contain the link, never the password.
    */
-  async hold(recipients: readonly string[], mail: ShareMail): Promise<readonly CommandMail[]> {
-    const { reads, outbox, now } = this.#options;
-    const languages = await recipientLanguages(reads, recipients);
+  async hold(recipients: readonly ShareRecipient[], mail: ShareMail): Promise<readonly CommandMail[]> {
+    const { reads, outbox, publicUrl, unsubscribing, now } = this.#options;
+    const emails = recipients.map(({ email }) => email);
+    const languages = await recipientLanguages(reads, emails);
     const url = this.urlOf(mail.shareId);
-    const mails = recipients.map((to) =>
-      written(
-        to,
-        { ...mail, url, publicUrl: this.#options.publicUrl, language: languages.get(to) ?? mail.language },
-        now(),
-      ),
-    );
+    const mails = recipients.map(({ email, inReport }) => {
+      const unsubscribe = inReport && unsubscribing.addressOf({ kind: 'report', ...inReport });
+      const language = languages.get(email) ?? mail.language;
+      const written = writtenTo(email, { ...mail, url, publicUrl, unsubscribe, language }, now());
+      const target = { shareId: mail.shareId, ...(inReport && { recipientId: inReport.recipientId }) };
+      return { mail: written, kind: 'share-mail', target };
+    });
     await outbox.hold(mails);
     return mails;
   }
@@ -178,7 +187,7 @@ function whatItShows(shows: ShareMail['shows'], { text, locale }: MailTexts): st
   return 'at' in shows ? text('share.showsPast', { time: formatInstant(shows.at, locale) }) : text('share.shows');
 }
 
-function written(
+function writtenTo(
   to: string,
   {
     shareId,
@@ -194,12 +203,14 @@ function written(
     replyTo,
     language,
     publicUrl,
+    unsubscribe,
   }: ShareMail & {
     readonly url: string;
+    readonly unsubscribe: string | undefined;
     readonly publicUrl: string;
   },
   now: Date,
-): CommandMail {
+): CommandMail['mail'] {
   const texts = mailTexts(readerIn(language));
   const { text, locale } = texts;
   const kind = 'from' in shows ? 'issue' : 'share';
@@ -209,7 +220,7 @@ function written(
   const from = person && team ? text('personAtTeam', { person, team }) : person || team || text('share.somebody');
   const until = expiresAt === null ? null : formatInstant(expiresAt, locale);
   const day = formatDay(now.toISOString(), locale);
-  const mail = {
+  return {
     id: `share ${createHash('sha256')
       .update(`${shareId} ${to.toLowerCase()}${edit ?? ''}`)
       .digest('hex')}`,
@@ -229,9 +240,8 @@ function written(
         ...(until === null ? [] : [{ kind: 'paragraph' as const, text: text('share.until', { time: until }) }]),
         { kind: 'note', text: text(replyTo === null ? 'share.sent' : 'share.sentWithReply', { day }) },
       ],
-      brand && { ...brand, publicUrl },
+      { brand: brand && { ...brand, publicUrl }, unsubscribe },
     ),
     terminalLine: `Share link for ${to}: ${url}`,
   };
-  return { mail, kind: 'share-mail', target: { shareId } };
 }

@@ -7,6 +7,7 @@ import { InputError } from '../contract/schema/parse.ts';
 import { type Scope, teamIdOf, userIdOf } from '../contract/scope.ts';
 import { DomainError } from '../core/errors.ts';
 import { handle, load } from '../core/handle.ts';
+import type { ShareRecipient } from '../mail/share-mail.ts';
 import { type ActiveReport, type Issue, report, streamOf } from '../model/report/decider.ts';
 import type { HeldBecause, IssuePeriod, ReportFile, ReportPeriod } from '../model/report/events.ts';
 import { share, streamOf as shareStreamOf } from '../model/share/decider.ts';
@@ -30,6 +31,12 @@ export async function loadReport(store: EventStore<LinkledgerEvent>, reportId: s
   const { state } = await load(store, report, streamOf(reportId));
   if (state.status !== 'active') throw new DomainError('not-found', 'not-found', 'This report no longer exists.');
   return state;
+}
+
+/** The recipients of a report who want its mails. */
+export function mailedRecipients(reportId: string, { recipients, left }: ActiveReport): readonly ShareRecipient[] {
+  const wanting = recipients.filter(({ recipientId }) => !left.has(recipientId));
+  return wanting.map(({ recipientId, email }) => ({ email, inReport: { reportId, recipientId } }));
 }
 
 /**
@@ -120,7 +127,7 @@ interface WantedIssue {
   readonly issueId: string;
   readonly passwordHash: string | null;
   readonly expiresAt: string | null;
-  readonly emails: readonly string[];
+  readonly recipients: readonly Pick<ShareRecipient, 'email'>[];
 }
 
 /**
@@ -129,7 +136,7 @@ interface WantedIssue {
  */
 export async function issueReport(
   { store, files, reports }: Pick<ReportDeps, 'store' | 'files' | 'reports'>,
-  { reportId, state, issueId, ...access }: WantedIssue,
+  { reportId, state, issueId, recipients, ...access }: WantedIssue,
   metadata: EventMetadata,
   signal: AbortSignal,
 ) {
@@ -146,6 +153,7 @@ export async function issueReport(
     share,
     {
       ...{ type: 'CreateShare', shareId, name: fields.name, scope, ...access },
+      emails: recipients.map(({ email }) => email),
       clientDomain: subject.kind === 'client' ? subject.id : '',
       report: { reportId, issueId, days: { from: period.from, to: period.to }, files: kept, missed: written.missed },
     },

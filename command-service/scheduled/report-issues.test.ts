@@ -32,6 +32,7 @@ import type { ReportCommand } from '../model/report/commands.ts';
 import { report } from '../model/report/decider.ts';
 import type { ReportFields } from '../model/report/events.ts';
 import { issueReport, loadReport } from '../reports/issue-report.ts';
+import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.ts';
 import { duePeriod, issueDueReports } from './report-issues.ts';
 
 const START = '2026-01-01T00:00:00.000Z';
@@ -96,8 +97,9 @@ async function world(t: ExecutionContext) {
   });
   const unused = async () => t.fail() as never;
   const publicUrl = 'https://links.example';
+  const unsubscribing = new UnsubscribeLinks('a secret', publicUrl);
   const sharing = new ShareMailer({
-    ...{ reads, feed: store, outbox, limits: engine.values, publicUrl, logger, now },
+    ...{ reads, feed: store, outbox, unsubscribing, limits: engine.values, publicUrl, logger, now },
     ...{ passwords: { hash: unused }, momentOf: unused },
   });
   const printer = {
@@ -106,7 +108,7 @@ async function world(t: ExecutionContext) {
   };
   const writer = openReportWriter({ engine, now, log: () => store, past: () => past, printer: () => printer });
   const deps = {
-    ...{ store, feed: store, reads, files, outbox, publicUrl, logger, sharing, reports: writer },
+    ...{ store, feed: store, reads, files, outbox, unsubscribing, publicUrl, logger, sharing, reports: writer },
     clock: { trusted: now },
   };
   const caughtUp = async () => projections.caughtUp(await store.head());
@@ -163,7 +165,7 @@ async function world(t: ExecutionContext) {
       clock = instant;
       const issueId = (await issues()).at(-1)?.id ?? '';
       const state = await loadReport(store, 'r1');
-      const wanted = { reportId: 'r1', state, issueId, passwordHash: null, expiresAt: null, emails: [] };
+      const wanted = { reportId: 'r1', state, issueId, passwordHash: null, expiresAt: null, recipients: [] };
       await issueReport({ store, files, reports: writer }, wanted, by('ann'), never);
       await caughtUp();
     },

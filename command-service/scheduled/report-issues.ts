@@ -30,6 +30,7 @@ import {
   ISSUE_MS,
   issueReport,
   loadReport,
+  mailedRecipients,
   periodOfIssue,
   type ReportDeps,
 } from '../reports/issue-report.ts';
@@ -42,7 +43,7 @@ const MAX_PENDING = 0.2;
 
 interface IssuingDeps
   extends Omit<ReportDeps, 'now'>,
-    Pick<MailRoundDeps, 'reads' | 'outbox' | 'publicUrl' | 'logger'> {
+    Pick<MailRoundDeps, 'reads' | 'outbox' | 'unsubscribing' | 'publicUrl' | 'logger'> {
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
   readonly sharing: Pick<ShareMailer, 'hold' | 'leave'>;
   readonly clock: Pick<ClockGuard, 'trusted'>;
@@ -170,7 +171,7 @@ async function waitsBecause(
 
 /** Tells the people who release reports, each once. */
 async function tell(
-  { reads, outbox, publicUrl }: IssuingDeps,
+  { reads, outbox, publicUrl, unsubscribing }: IssuingDeps,
   { id: reportId, name }: ReportDoc,
   { id, period, draftedAt }: IssueDoc,
   managers: readonly string[],
@@ -178,7 +179,7 @@ async function tell(
 ): Promise<void> {
   const until = new Date(Date.parse(draftedAt) + 3 * DAY_MS).toISOString();
   for (const person of (await reads.getMany(users, managers)).filter(isReachable)) {
-    const mail = waitingReportMail(person, { reportId, name, period, because, publicUrl });
+    const mail = waitingReportMail(person, { reportId, name, period, because, publicUrl, unsubscribing });
     await outbox.add(mail, { id: `report-waits ${reportId} ${id} ${person.id}`, kind: 'report-waits-mail', until });
   }
 }
@@ -192,14 +193,14 @@ async function issueAtOnce(
 ): Promise<void> {
   const { store, sharing } = deps;
   const state = await loadReport(store, reportId);
-  const { recipients, fields } = state;
-  const emails = recipients.map(({ email }) => email);
+  const { fields } = state;
+  const recipients = mailedRecipients(reportId, state);
   const isMember = await isStillAllowed({ store, now: () => now }, 'ReadReports', scope, personPrincipal(pricesBy));
-  const mails = await heldMails(deps, isMember ? pricesBy : null, emails, {
+  const mails = await heldMails(deps, isMember ? pricesBy : null, recipients, {
     ...{ shareId, client: fields.name, hasPassword: false, expiresAt: null, scope, scopes: [scope] },
     shows: { from: period.from, to: period.to },
   });
-  const wanted = { reportId, state, issueId, passwordHash: null, expiresAt: null, emails };
+  const wanted = { reportId, state, issueId, passwordHash: null, expiresAt: null, recipients };
   // The outbox drops the mails of an issue that does not come out.
   await issueReport(deps, wanted, metadata(now), AbortSignal.any([signal, AbortSignal.timeout(ISSUE_MS)]));
   await sharing.leave(mails);

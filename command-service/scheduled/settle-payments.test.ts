@@ -27,6 +27,7 @@ import { order, streamOf } from '../model/payment/decider.ts';
 import { user } from '../model/user/decider.ts';
 import { planActivation } from '../reactors/plan-activation.ts';
 import { runReactor } from '../reactors/run-reactor.ts';
+import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.ts';
 import { endPlans } from './end-plans.ts';
 import { GIVE_UP_MS, settlementRounds } from './settle-payments.ts';
 
@@ -61,7 +62,8 @@ async function world(t: ExecutionContext) {
   };
   const publicUrl = 'https://links.example';
   const outbox = new MailOutbox({ state, mailer, secret: 'test', isOpen: async () => true, logger, now });
-  const mails = { reads, state, outbox, publicUrl, logger, now, clock: { trusted: now } };
+  const unsubscribing = new UnsubscribeLinks('a secret', publicUrl);
+  const mails = { reads, state, outbox, unsubscribing, publicUrl, logger, now, clock: { trusted: now } };
   let reactor = Promise.resolve();
   t.teardown(async () => {
     stop.abort();

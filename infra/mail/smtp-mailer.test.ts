@@ -70,6 +70,22 @@ test('a mail has its text first, then its HTML, and the address for answers', as
   t.true(raw.includes('http://localhost/x?token=1'));
 });
 
+test('a mail names the address that ends such mails, for one click only at an https address', async (t) => {
+  const { mailer, mails } = outbox('unsubscribe');
+  const address = `https://links.example/api/unsubscribe/${'a'.repeat(200)}`;
+  await mailer.send({ ...mail, unsubscribe: address });
+  const [raw = ''] = mails();
+  t.true(raw.split('\n').includes(`List-Unsubscribe: <${address}>`), 'in one line');
+  t.regex(raw, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+  const http = outbox('unsubscribe-http');
+  await http.mailer.send({ ...mail, unsubscribe: 'http://localhost/x' });
+  t.regex(http.mails()[0] ?? '', /^List-Unsubscribe: <http:\/\/localhost\/x>$/m);
+  t.notRegex(http.mails()[0] ?? '', /One-Click/);
+  const none = outbox('none');
+  await none.mailer.send(mail);
+  t.notRegex(none.mails()[0] ?? '', /List-Unsubscribe/);
+});
+
 test('a mail can have a sender’s name of its own, with the configured address', async (t) => {
   const { mailer, mails } = outbox('sender');
   await mailer.send({ ...mail, senderName: 'Acme, "SEO"' });

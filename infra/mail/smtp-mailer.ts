@@ -47,7 +47,7 @@ export function openMailer(options: MailOptions): OpenMailer {
 /** Names of people and teams are untrusted: each becomes one line of plain text. */
 function compose(
   { from }: MailOptions,
-  { id, to, subject, text, html, replyTo, senderName, attachment }: Mail,
+  { id, to, subject, text, html, replyTo, senderName, unsubscribe, attachment }: Mail,
 ): SendMailOptions {
   const line = subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   const characters = [...line];
@@ -60,9 +60,18 @@ function compose(
     text,
     ...(html !== undefined && { html }),
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+    ...(unsubscribe !== undefined && { headers: unsubscribeHeaders(unsubscribe) }),
     ...(attachment !== undefined && { attachments: [asPdf(attachment)] }),
     disableFileAccess: true,
     disableUrlAccess: true,
+  };
+}
+
+/** One click works only at an https address (RFC 8058 3.1). `prepared`: the address is neither encoded nor broken. */
+function unsubscribeHeaders(url: string) {
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+    ...(url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   };
 }
 

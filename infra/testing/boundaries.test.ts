@@ -166,6 +166,7 @@ const ORDERED_ROOMS: readonly (readonly (string | RegExp)[])[][] = [
     ['command-service/billing/'],
     ['command-service/checks/', 'command-service/clock/'],
     ['command-service/links/'],
+    ['command-service/unsubscribe/'],
     ['command-service/mail/', 'command-service/evidence-packs/'],
     ['command-service/mail/rounds/'],
     ['command-service/identity/'],

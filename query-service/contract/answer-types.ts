@@ -91,7 +91,7 @@ import type {
   TrashAnswer,
   WarningAnswer,
 } from './answers/links.ts';
-import type { ReportAnswer, ReportIssueAnswer } from './answers/reports.ts';
+import type { IssueMailAnswer, ReportAnswer, ReportIssueAnswer } from './answers/reports.ts';
 import type { SealAnswer } from './answers/seals.ts';
 import type {
   CreatedShareAnswer,
@@ -221,6 +221,7 @@ export interface AnswerTypes {
   readonly TermsTemplateAnswer: TermsTemplateAnswer;
   readonly TrashAnswer: TrashAnswer;
   readonly WarningAnswer: WarningAnswer;
+  readonly IssueMailAnswer: IssueMailAnswer;
   readonly ReportAnswer: ReportAnswer;
   readonly ReportIssueAnswer: ReportIssueAnswer;
   readonly SealAnswer: SealAnswer;

@@ -76,6 +76,8 @@ export const KIND_OF: { readonly [Type in LinkledgerEvent['type']]: LedgerKind |
   ReportEdited: 'reports',
   ReportRecipientAdded: 'reports',
   ReportRecipientRemoved: 'reports',
+  ReportRecipientLeft: 'reports',
+  ReportRecipientReturned: 'reports',
   ReportDeleted: 'reports',
   ReportDrafted: 'reports',
   ReportNoteWritten: 'reports',

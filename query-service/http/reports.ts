@@ -1,4 +1,5 @@
 /** GET /api/reports, the drafts and files of their issues, and the pages of issues for clients. */
+import { ISSUE_MAIL, type IssueMail } from '../../command-service/contract/issue-mails.ts';
 import type { IssuedReport, ReportFormat } from '../../command-service/model/report/events.ts';
 import { notFound, Problem } from '../../infra/http/request/problem.ts';
 import type { RequestContext } from '../../infra/http/request/request-context.ts';
@@ -13,7 +14,7 @@ import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import { type IssueDoc, type ReportDoc, reports } from '../../projections/views/reports/reports.ts';
-import { accessOf, teamIdOf } from '../access/access.ts';
+import { type Access, accessOf, may, teamIdOf } from '../access/access.ts';
 import { readPinned } from '../as-of/read-at.ts';
 import { scopesOf } from '../contract/link-filter.ts';
 import { ANY_DEVIATION, PERSONAL } from '../contract/list-options.ts';
@@ -21,7 +22,7 @@ import { reportListSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { loadNames } from '../presenters/person-names.ts';
-import { presentReport, seesReport } from '../presenters/report.ts';
+import { presentMails, presentReport, seesReport } from '../presenters/report.ts';
 import { REPORT_POLICY, type ReportNumber, reportPage } from '../reports/page.ts';
 import { writeDocument } from '../reports/write-document.ts';
 import { authorizeShare } from '../shares/share-access.ts';
@@ -73,6 +74,26 @@ export const reportRoutes = [
 
   route({
     method: 'GET',
+    path: '/api/reports/:id/issues/:issueId/mails',
+    action: 'EditReports',
+    summary: 'What became of the mails of an issue, for those who may edit its report.',
+    answers: { 200: wholeList('IssueMailAnswer') },
+    errorStatuses: [404],
+    async handle({ ctx, principal, params }, deps) {
+      await waitForPosition(ctx, deps, reports);
+      const access = await accessOf(deps.reads, principal);
+      const { report, issue } = await seenIssue(deps, access, params);
+      if (!may(access, 'EditReports', report.scope)) {
+        throw new Problem(403, 'forbidden', 'You may read this report, but not its recipients.');
+      }
+      const logged = await deps.issueMails.listOf<IssueMail>(ISSUE_MAIL, issue.shareId);
+      const entries = logged.map(({ value }) => value);
+      return presentMails(report.recipients, issue, { entries, now: deps.now() });
+    },
+  }),
+
+  route({
+    method: 'GET',
     path: '/api/reports/:id/issues/:issueId/:format',
     action: 'ReadReports',
     summary:
@@ -82,9 +103,7 @@ export const reportRoutes = [
     async handle({ ctx, principal, params }, deps) {
       await waitForPosition(ctx, deps, reports, links);
       const access = await accessOf(deps.reads, principal);
-      const report = await deps.reads.get(reports, params.id);
-      const issue = report?.issues.find(({ id }) => id === params.issueId);
-      if (report === null || issue === undefined || !seesReport(access, report)) throw notFound();
+      const { report, issue } = await seenIssue(deps, access, params);
       if (issue.issuedAt !== null) return sendFile(ctx, deps, issue, report.name, params.format, 'private');
       if (params.format !== 'html') throw notFound();
       const past = { position: issue.period.position, scopes: [report.scope] };
@@ -124,6 +143,18 @@ export const reportRoutes = [
     },
   }),
 ];
+
+/** @throws Problem 404 for an issue that the caller does not see. */
+async function seenIssue(
+  { reads }: Pick<QueryDeps, 'reads'>,
+  access: Access,
+  { id, issueId }: { readonly id: string; readonly issueId: string },
+): Promise<{ readonly report: ReportDoc; readonly issue: IssueDoc }> {
+  const report = await reads.get(reports, id);
+  const issue = report?.issues.find((each) => each.id === issueId);
+  if (report === null || issue === undefined || !seesReport(access, report)) throw notFound();
+  return { report, issue };
+}
 
 /** The open pages of a report’s issues. */
 async function pagesOf(deps: QueryDeps, { issues }: ReportDoc) {

@@ -1,9 +1,10 @@
 /** Reports for the API. */
+import type { IssueMail } from '../../command-service/contract/issue-mails.ts';
 import { allows } from '../../command-service/contract/policy.ts';
 import type { ShareDoc } from '../../projections/views/people/shares.ts';
 import type { IssueDoc, ReportDoc } from '../../projections/views/reports/reports.ts';
 import { type Access, may, teamIdOf } from '../access/access.ts';
-import type { ReportAnswer, ReportIssueAnswer } from '../contract/answers/reports.ts';
+import type { IssueMailAnswer, ReportAnswer, ReportIssueAnswer } from '../contract/answers/reports.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 
 /** Whether the caller may see a report: one with prices needs the right to read money. */
@@ -26,13 +27,40 @@ export function presentReport(doc: ReportDoc, context: ReportContext): ReportAns
   const { id, scope, name, subject, period, parts, prices, language, paper, schedule, revision } = doc;
   const teamId = teamIdOf(scope);
   const mayEdit = allows('EditReports', access.roleIn(scope));
+  const recipients = mayEdit ? doc.recipients : [];
   return {
     ...{ id, teamId, teamName: teamId === null ? null : (access.teams.get(teamId)?.name ?? null) },
     ...{ name, subject, subjectName, period, parts, prices, language, paper, schedule },
-    recipients: mayEdit ? doc.recipients.map(({ email }) => email) : [],
+    recipients: recipients.map(({ email }) => email),
+    unsubscribed: recipients.filter(({ leftAt }) => leftAt !== null).map(({ email }) => email),
     issues: doc.issues.map((issue) => presentIssue(issue, context)),
     ...{ mayEdit, mayRelease: allows('ReleaseReport', access.roleIn(scope)), revision },
   };
+}
+
+/** The mails of an issue, in the order of the recipients; those who left before it have no entry and got no mail. */
+export function presentMails(
+  recipients: ReportDoc['recipients'],
+  { issuedAt }: Pick<IssueDoc, 'issuedAt'>,
+  { entries, now }: { readonly entries: readonly IssueMail[]; readonly now: Date },
+): readonly IssueMailAnswer[] {
+  if (issuedAt === null || entries.length === 0) return [];
+  const instant = now.toISOString();
+  const emails = new Map(recipients.map(({ recipientId, email }) => [recipientId, email]));
+  const order = [...emails.keys()];
+  const logged = entries
+    .toSorted((one, other) => order.indexOf(one.recipientId) - order.indexOf(other.recipientId))
+    .map(({ recipientId, status, at, nextAt, until }): IssueMailAnswer => {
+      const email = emails.get(recipientId) ?? null;
+      if (status !== 'waiting') return { email, status, at, nextAt: null };
+      return until > instant ? { email, status, at, nextAt } : { email, status: 'given-up', at: until, nextAt: null };
+    });
+  const known = new Set(entries.map(({ recipientId }) => recipientId));
+  const left = recipients.flatMap(({ recipientId, email, leftAt }): readonly IssueMailAnswer[] => {
+    const wasGone = leftAt !== null && leftAt < issuedAt && !known.has(recipientId);
+    return wasGone ? [{ email, status: 'unsubscribed', at: leftAt, nextAt: null }] : [];
+  });
+  return [...logged, ...left];
 }
 
 function presentIssue(issue: IssueDoc, { names, publicUrl, shares }: ReportContext): ReportIssueAnswer {

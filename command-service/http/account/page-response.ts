@@ -6,6 +6,7 @@ import german from '../../contract/languages/de/sign-in.json' with { type: 'json
 import english from '../../contract/languages/en/sign-in.json' with { type: 'json' };
 import { readerOf } from '../../contract/languages/reader-language.ts';
 import { type Texts, textsOf } from '../../contract/languages/texts.ts';
+import type { ReaderLanguage } from '../../contract/languages.ts';
 
 export const REDIRECT = { media: ['text/html', 'text/plain'] } as const;
 
@@ -16,12 +17,17 @@ export type PageTemplate = (texts: AccountPageTexts) => string;
 
 const pageTexts = textsOf({ en: english, de: german });
 
-/** Answers a page in the reader's language, with its own Content-Security-Policy. */
-export function sendPage(ctx: RequestContext, status: number, page: PageTemplate): undefined {
+/** Answers a page with its own Content-Security-Policy. @param reader default: who uses this browser. */
+export function sendPage(
+  ctx: RequestContext,
+  status: number,
+  page: PageTemplate,
+  reader: ReaderLanguage = readerOf(ctx),
+): undefined {
   ctx.set('Content-Security-Policy', pagePolicy());
   ctx.status = status;
   ctx.type = 'text/html; charset=utf-8';
-  ctx.body = page(pageTexts(readerOf(ctx)));
+  ctx.body = page(pageTexts(reader));
 }
 
 /** Redirects with the status that is set if it is a redirect, else with 302. */

@@ -4,6 +4,7 @@ import { loginRoutes } from './login.ts';
 import { oauthRoutes } from './oauth.ts';
 import { sessionRoutes } from './sessions.ts';
 import { tokenRoutes } from './tokens.ts';
+import { unsubscribeRoutes } from './unsubscribe.ts';
 import { userRoutes } from './user.ts';
 
 export const accountRoutes = [
@@ -13,4 +14,5 @@ export const accountRoutes = [
   ...sessionRoutes,
   ...tokenRoutes,
   ...userRoutes,
+  ...unsubscribeRoutes,
 ];

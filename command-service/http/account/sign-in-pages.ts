@@ -30,7 +30,7 @@ interface Content {
 const HOME: Back = { to: '/', words: 'home' };
 
 /** The styles and the theme are files of the console. */
-function pageOf(write: (texts: AccountPageTexts) => Content): PageTemplate {
+export function pageOf(write: (texts: AccountPageTexts) => Content): PageTemplate {
   return (texts) => {
     const { title, content, back = HOME } = write(texts);
     return `<!doctype html>
@@ -56,7 +56,7 @@ function pageOf(write: (texts: AccountPageTexts) => Content): PageTemplate {
 }
 
 /** A text as HTML; the values in `strong` are emphasized. */
-function markup(
+export function markup(
   { parts }: AccountPageTexts,
   key: PageKey,
   strong: Readonly<Record<string, string>>,

@@ -6,7 +6,7 @@ import { SENTENCES } from '../../contract/languages/server-texts.ts';
 import { sendPage } from './page-response.ts';
 import { loginPath, messagePage } from './sign-in-pages.ts';
 
-const PAGES = /^\/api\/(?:login|connect|user\/email)(?:\/|$)/i;
+const PAGES = /^\/api\/(?:login|connect|user\/email|unsubscribe)(?:\/|$)/i;
 
 /** The statuses whose page has its own title. */
 const TITLED = [403, 404, 429, 500, 503] as const;

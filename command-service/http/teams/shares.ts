@@ -27,6 +27,8 @@ import type { CommandDeps } from '../deps.ts';
 import { editorOf, metadataOf, setAccessPosition } from '../request.ts';
 import { route } from '../route.ts';
 
+const toRecipient = (email: string) => ({ email });
+
 export const shareRoutes = [
   route({
     method: 'POST',
@@ -49,7 +51,7 @@ export const shareRoutes = [
       const passwordHash = password === null ? null : await sharing.hash(password);
       // 128 random bits: the id grants access.
       const shareId = ctx.state.newSecret();
-      const mails = await heldMails(deps, userId, emails, {
+      const mails = await heldMails(deps, userId, emails.map(toRecipient), {
         shareId,
         client: client.name,
         shows: pinned ?? { live: sum(counts, 'live'), total: sum(counts, 'total') },
@@ -132,7 +134,7 @@ export const shareRoutes = [
           ? { name, domains: [] }
           : (pinned?.client ?? (await readClientBook(deps.reads, scopes)).of(clientDomain));
         const counts = await sharing.countsOf(scopes, client.domains);
-        return heldMails(deps, principal.userId, mailed, {
+        return heldMails(deps, principal.userId, mailed.map(toRecipient), {
           ...{ shareId, client: client.name, hasPassword, expiresAt, scope, scopes, edit: end.revision },
           shows: report?.days ?? pinned ?? { live: sum(counts, 'live'), total: sum(counts, 'total') },
         });

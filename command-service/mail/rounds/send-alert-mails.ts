@@ -13,6 +13,7 @@ import { type UserDoc, users } from '../../../projections/views/people/users.ts'
 import type { TrustedClock } from '../../clock/clock-guard.ts';
 import { isInFuture } from '../../clock/clock-trust.ts';
 import { dayIn } from '../../contract/calendar.ts';
+import type { UnsubscribeLinks } from '../../unsubscribe/unsubscribe-links.ts';
 import { composeAlertMail } from '../alert-mail.ts';
 import { DAY, EVERYBODY, HOUR, UP_TO, WAITING } from '../alert-mail-progress.ts';
 import type { MailOutbox } from '../outbox.ts';
@@ -22,6 +23,7 @@ export interface MailRoundDeps {
   /** The people who wait, and the position up to which each was mailed. */
   readonly state: DurableStore;
   readonly outbox: Pick<MailOutbox, 'add'>;
+  readonly unsubscribing: Pick<UnsubscribeLinks, 'addressOf'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
   readonly logger: Logger;

@@ -12,7 +12,7 @@ const KINDS = { sent: SEAL, done: SEALS_DONE };
 
 /** Sends the newest seal to each person once. */
 export async function sendSealMails(deps: MailRoundDeps, signal: AbortSignal): Promise<void> {
-  const { reads, clock, publicUrl } = deps;
+  const { reads, clock, publicUrl, unsubscribing } = deps;
   const at = clock.trusted();
   if (at === null) return;
   const { rows } = await reads.find(seals, { sort: { field: 'day', descending: true }, limit: 1, countUpTo: 1 });
@@ -24,7 +24,10 @@ export async function sendSealMails(deps: MailRoundDeps, signal: AbortSignal): P
     {
       ...{ kinds: KINDS, period: newest.day, end },
       isWanted: ({ settings }) => settings.sealMails,
-      compose: async ({ email, settings: { language } }) => sealMail({ ...newest, email, publicUrl, language }),
+      compose: async ({ id: userId, email, settings: { language } }) => {
+        const unsubscribe = unsubscribing.addressOf({ kind: 'setting', userId, setting: 'sealMails' });
+        return sealMail({ ...newest, email, publicUrl, language, unsubscribe });
+      },
     },
     signal,
   );

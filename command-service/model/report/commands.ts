@@ -127,6 +127,7 @@ export type ReportCommand =
       /** All recipients; absent: unchanged. */
       readonly recipients?: readonly PlannedRecipient[] | undefined;
     } & OfReport)
+  | ({ readonly type: 'LeaveReport' | 'ReturnToReport'; readonly recipientId: string } & OfReport)
   | ({ readonly type: 'DeleteReport' } & OfReport)
   | ({
       readonly type: 'DraftReport';

@@ -45,6 +45,30 @@ test('an edit changes fields and recipients; a recipient who stays keeps their k
     .yields({ type: 'ReportRecipientRemoved', data: { reportId, recipientId: 'p1' } });
 });
 
+test('a recipient leaves and comes back, each once; a stranger and a removed recipient change nothing', (t) => {
+  const ofZoe = { reportId, recipientId: 'p1' };
+  const left: ReportEvent = { type: 'ReportRecipientLeft', data: ofZoe };
+  const back: ReportEvent = { type: 'ReportRecipientReturned', data: ofZoe };
+  const leave: ReportCommand = { type: 'LeaveReport', ...ofZoe };
+  const comeBack: ReportCommand = { type: 'ReturnToReport', ...ofZoe };
+  scenario(t).given(defined, joined).when(leave).yields(left);
+  scenario(t).given(defined, joined, left).when(leave).yields();
+  scenario(t).given(defined, joined, left).when(comeBack).yields(back);
+  scenario(t).given(defined, joined).when(comeBack).yields();
+  scenario(t)
+    .given(defined, joined)
+    .when({ ...leave, recipientId: 'p9' })
+    .yields();
+  const removed: ReportEvent = { type: 'ReportRecipientRemoved', data: ofZoe };
+  scenario(t).given(defined, joined, removed).when(leave).yields();
+  const edit: ReportCommand = { type: 'EditReport', reportId, fields: {}, recipients: [{ ...zoe, recipientId: 'p2' }] };
+  scenario(t).given(defined, joined, left).when(edit).yields();
+  scenario(t)
+    .given(defined, joined, { type: 'ReportDeleted', data: { reportId, recipientIds: ['p1'] } })
+    .when(leave)
+    .refused('not-found');
+});
+
 test('a report with days of its own has no schedule', (t) => {
   const schedule = { hour: 8, waits: true };
   scenario(t)
@@ -82,6 +106,8 @@ test('a repeated command changes nothing', (t) => {
     ...[define, { type: 'DraftReport', ...draft } as const],
     { type: 'EditReport', reportId, fields: { name: 'Board' }, recipients: [zoe] },
     { type: 'DeleteReportDraft', reportId, issueId: 'i1' },
+    { type: 'LeaveReport', reportId, recipientId: 'p1' },
+    { type: 'ReturnToReport', reportId, recipientId: 'p1' },
   );
   const property = fc.property(fc.array(command, { maxLength: 6 }), command, (before, last) => {
     return play(report, [define, ...before, last, last]).at(-1)?.length === 0;

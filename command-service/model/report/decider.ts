@@ -23,6 +23,8 @@ export interface ActiveReport {
   readonly subject: ReportSubject;
   readonly fields: ReportFields;
   readonly recipients: readonly PlannedRecipient[];
+  /** The ids of recipients who want no mails. */
+  readonly left: ReadonlySet<string>;
   readonly issues: ReadonlyMap<string, Issue>;
   /** Drafts that a person deleted. */
   readonly deleted: ReadonlySet<string>;
@@ -35,7 +37,16 @@ const initialState: ReportState = { status: 'none' };
 function evolve(state: ReportState, event: ReportEvent): ReportState {
   if (event.type === 'ReportDefined') {
     const { reportId: _, scope, subject, ...fields } = event.data;
-    return { status: 'active', scope, subject, fields, recipients: [], issues: new Map(), deleted: new Set() };
+    return {
+      status: 'active',
+      scope,
+      subject,
+      fields,
+      recipients: [],
+      left: new Set(),
+      issues: new Map(),
+      deleted: new Set(),
+    };
   }
   return state.status === 'active' ? changed(state, event) : state;
 }
@@ -53,6 +64,10 @@ function changed(state: ActiveReport, event: Exclude<ReportEvent, { type: 'Repor
         ...state,
         recipients: state.recipients.filter(({ recipientId }) => recipientId !== event.data.recipientId),
       };
+    case 'ReportRecipientLeft':
+      return { ...state, left: new Set([...state.left, event.data.recipientId]) };
+    case 'ReportRecipientReturned':
+      return { ...state, left: new Set([...state.left].filter((id) => id !== event.data.recipientId)) };
     case 'ReportDeleted':
       return { status: 'deleted' };
     case 'ReportDrafted': {
@@ -103,6 +118,14 @@ function decide(state: ReportState, command: ReportCommand): readonly ReportEven
         }),
         ...recipients.filter(missingIn(state.recipients)).map((each) => recipientAdded(reportId, each)),
       ];
+    }
+    case 'LeaveReport':
+    case 'ReturnToReport': {
+      const { type, recipientId } = command;
+      const [isLeaving, hasLeft] = [type === 'LeaveReport', state.left.has(recipientId)];
+      if (isLeaving === hasLeft || !state.recipients.some((each) => each.recipientId === recipientId)) return [];
+      const event = isLeaving ? 'ReportRecipientLeft' : 'ReportRecipientReturned';
+      return [{ type: event, data: { reportId, recipientId } }];
     }
     case 'DeleteReport': {
       const recipientIds = state.recipients.map(({ recipientId }) => recipientId);

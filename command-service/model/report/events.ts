@@ -96,6 +96,10 @@ type ReportRecipientAdded = Event<
 /** Erases the recipient. */
 type ReportRecipientRemoved = Event<'ReportRecipientRemoved', OfReport & { readonly recipientId: string }>;
 
+/** The recipient wants no more mails; or wants them again. Each follows a link of a mail, without an account. */
+type ReportRecipientLeft = Event<'ReportRecipientLeft', OfReport & { readonly recipientId: string }>;
+type ReportRecipientReturned = Event<'ReportRecipientReturned', OfReport & { readonly recipientId: string }>;
+
 /** Erases its recipients. Issues that went out stay, with their pages. */
 type ReportDeleted = Event<'ReportDeleted', OfReport & { readonly recipientIds: readonly string[] }>;
 
@@ -135,6 +139,8 @@ export type ReportEvent =
   | ReportEdited
   | ReportRecipientAdded
   | ReportRecipientRemoved
+  | ReportRecipientLeft
+  | ReportRecipientReturned
   | ReportDeleted
   | ReportDrafted
   | ReportNoteWritten

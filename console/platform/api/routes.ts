@@ -53,6 +53,7 @@ export interface Routes {
   readonly 'GET /api/providers': readonly AnswerTypes['ProviderAnswer'][];
   readonly 'GET /api/ready': AnswerTypes['ReadyAnswer'];
   readonly 'GET /api/reports': readonly AnswerTypes['ReportAnswer'][];
+  readonly 'GET /api/reports/:id/issues/:issueId/mails': readonly AnswerTypes['IssueMailAnswer'][];
   readonly 'GET /api/saved-views': readonly AnswerTypes['SavedViewAnswer'][];
   readonly 'GET /api/seals': readonly AnswerTypes['SealAnswer'][];
   readonly 'GET /api/sessions': readonly AnswerTypes['SessionAnswer'][];

@@ -12,12 +12,14 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function requireSameOrigin(https: boolean): Middleware<RequestState> {
   return async (ctx, next) => {
-    if (!SAFE.has(ctx.method) && bearerOf(ctx) === null && isCrossSite(ctx, https)) {
+    if (!SAFE.has(ctx.method) && bearerOf(ctx) === null && !isFromAnywhere(ctx) && isCrossSite(ctx, https)) {
       throw new Problem(403, 'cross-site', 'This request came from another site and was refused.');
     }
     await next();
   };
 }
+
+const isFromAnywhere = ({ state: { route } }: RequestContext) => route?.fromAnywhere === true;
 
 /**
  * Whether a browser says that another site made it send the request: Sec-Fetch-Site first (Fetch Metadata), else Origin

@@ -76,6 +76,8 @@ export interface RouteFacts {
   readonly errorStatuses?: readonly number[];
   readonly requestHeaders?: readonly ('If-Match' | 'X-Share-Password')[];
   readonly responseHeaders?: readonly 'X-Position'[];
+  /** Whether other sites and programs may send it, although it changes something: its path has all that it needs. */
+  readonly fromAnywhere?: true;
   /** The statuses that follow a write to the log; by default every success of a command. */
   readonly writes?: readonly number[];
   /** Whether a parameter of the path grants access, so that the path must not be logged. */

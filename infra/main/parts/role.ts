@@ -5,6 +5,7 @@ import type { CheckQueues } from '../../../command-service/contract/check-contra
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import type { MailOutbox } from '../../../command-service/mail/outbox.ts';
 import type { PdfPrinter } from '../../../command-service/reports/print-pdf.ts';
+import type { UnsubscribeLinks } from '../../../command-service/unsubscribe/unsubscribe-links.ts';
 import type { SystemAnswer } from '../../../query-service/contract/answers/system.ts';
 import type { Sessions } from '../../http/auth/sessions.ts';
 import type { ErrorMapper, ErrorPage } from '../../http/routing/error-handler.ts';
@@ -43,6 +44,7 @@ export interface RoleContext {
   sessions(): Sessions;
   mailer(): Mailer;
   outbox(): MailOutbox;
+  unsubscribing(): UnsubscribeLinks;
   passwords(): PasswordHasher;
   printer(): PdfPrinter;
   /** The views as of any position. */

@@ -8,6 +8,7 @@ export function openSharing(context: RoleContext): ShareMailer {
   const reads = engine.views;
   return new ShareMailer({
     ...{ reads, feed: context.log(), outbox: context.outbox(), limits: engine.values, publicUrl, logger, now },
+    unsubscribing: context.unsubscribing(),
     passwords: context.passwords(),
     momentOf: (asOf) => momentOf(reads, asOf, now()),
   });

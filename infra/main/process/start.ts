@@ -5,10 +5,9 @@ import type { CheckQueues } from '../../../command-service/contract/check-contra
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { fitsIdentities } from '../../../command-service/identity/accounts.ts';
 import { ApiTokens } from '../../../command-service/identity/api-tokens.ts';
-import { mailTargets } from '../../../command-service/mail/mail-target.ts';
-import { MailOutbox } from '../../../command-service/mail/outbox.ts';
 import { openPdfPrinter } from '../../../command-service/reports/print-pdf.ts';
 import { checkerIdleMs } from '../../../command-service/scheduled/checker-watchdog.ts';
+import { UnsubscribeLinks } from '../../../command-service/unsubscribe/unsubscribe-links.ts';
 import type { ViewCommit } from '../../../projections/runner/run-projection.ts';
 import type { RunningProjections } from '../../../projections/runner/start-projections.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
@@ -29,6 +28,7 @@ import { StartError } from '../../ports/process/start-error.ts';
 import { type Config, isHttps } from '../config/config.ts';
 import type { Service } from '../config/process.ts';
 import { openLog } from '../parts/open-log.ts';
+import { openOutbox } from '../parts/outbox.ts';
 import { openPastViews } from '../parts/past-views.ts';
 import type { LinkledgerEngine, RoleContext, RoleParts } from '../parts/role.ts';
 import type { Traces } from '../parts/traces.ts';
@@ -174,11 +174,8 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
         return new Sessions({ store: engine.values, tokens, secret: sessionSecret, secure: isHttps(config), now });
       }),
       mailer,
-      outbox: once(() => {
-        const secret = engine.secrets.secret('session');
-        const targets = mailTargets(log(), engine.blobs);
-        return new MailOutbox({ state: engine.state, mailer: mailer(), secret, ...targets, logger, now });
-      }),
+      unsubscribing: once(() => new UnsubscribeLinks(engine.secrets.secret('identity'), edge.publicUrl)),
+      outbox: once(() => openOutbox(context)),
     };
     const parts = await startEach(context, plays);
     const lag = openViewLag(engine, { ownViews: projections, reads: plays('query'), log });

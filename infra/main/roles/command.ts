@@ -46,6 +46,7 @@ export function startCommand(context: RoleContext): RoleParts {
       signIn: new EmailSignIn({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
       emailChange: new EmailChange({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
       providerSignIn: new ProviderSignIn({ providers, accounts, flows: values, identityKey, logger, now }),
+      unsubscribing: context.unsubscribing(),
       sharing: openSharing(context),
       invitationMail: new InvitationMail({ outbox: context.outbox(), counters: values, publicUrl, logger, now }),
       evidencePacks: new EvidencePacks({ store, reads, files: engine.blobs, prove: proverOf(engine), publicUrl, now }),

@@ -17,7 +17,7 @@ export function startQuery(context: RoleContext): RoleParts {
     endpoints: mountWithSample(
       {
         ...{ reads, past: context.past(), blobs, changes, now, stopping, alertMarks: state, tokenUses: state },
-        channelState: state,
+        ...{ channelState: state, issueMails: state },
         sharing: { expiring: values, viewCounts: state, passwords: context.passwords(), publicUrl },
         sessions: context.sessions(),
         providers: config.providers,

@@ -61,7 +61,7 @@ export function startReactors(context: RoleContext): RoleParts {
   const screenshots = askCheckers(engine.screenshots, stopping);
   const backups = startBackups({ config, leases, logger, now, stopping });
   const chain = new LogChain({ feed: engine.log, state, checkpoints, leases, logger });
-  const outbox = context.outbox();
+  const [outbox, unsubscribing] = [context.outbox(), context.unsubscribing()];
   for (const metric of [...backups.metrics, ...mailMetrics(outbox), chainMetric(chain)]) context.metrics.add(metric);
   const underLease = (name: string, work: (signal: AbortSignal) => Promise<void>) => leases.hold(name, work, stopping);
   return {
@@ -85,7 +85,7 @@ export function startReactors(context: RoleContext): RoleParts {
         stopping,
       ),
       underLease('mail rounds', (signal) =>
-        runMailRounds({ reads, state, outbox, publicUrl, logger, now, clock }, signal),
+        runMailRounds({ reads, state, outbox, unsubscribing, publicUrl, logger, now, clock }, signal),
       ),
       ...(payments.isOpen
         ? [
@@ -102,7 +102,7 @@ export function startReactors(context: RoleContext): RoleParts {
       underLease('report issues', (signal) =>
         issueReports(
           {
-            ...{ store, feed: store, reads, outbox, files: blobs, publicUrl, logger, clock },
+            ...{ store, feed: store, reads, outbox, unsubscribing, files: blobs, publicUrl, logger, clock },
             ...{ sharing: openSharing(context), reports: openReportWriter(context) },
           },
           signal,

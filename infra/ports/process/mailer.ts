@@ -13,6 +13,8 @@ export interface Mail {
   readonly replyTo?: string;
   /** Shown as the sender in place of the configured name; one line. The address stays. */
   readonly senderName?: string;
+  /** The address that ends mails of this kind: a page, and one click of a mail program (RFC 8058). */
+  readonly unsubscribe?: string;
   readonly terminalLine: string;
   /** A PDF file. */
   readonly attachment?: { readonly name: string; readonly content: Uint8Array } | undefined;

@@ -84,6 +84,7 @@ export async function openQueries(
       sharing,
       alertMarks: expiring,
       channelState: expiring,
+      issueMails: expiring,
       tokenUses: expiring,
       sessions: { list: async () => [], isValid: async () => true },
       providers: [],

@@ -435,6 +435,8 @@ function ofReport(
     case 'ReportNoteWritten':
     case 'ReportRecipientAdded':
     case 'ReportRecipientRemoved':
+    case 'ReportRecipientLeft':
+    case 'ReportRecipientReturned':
       return doc;
     default:
       event satisfies never;

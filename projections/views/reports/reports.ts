@@ -31,7 +31,12 @@ export interface ReportDoc extends ReportFields {
   readonly id: string;
   readonly scope: Scope;
   readonly subject: ReportSubject;
-  readonly recipients: readonly { readonly recipientId: string; readonly email: string }[];
+  readonly recipients: readonly {
+    readonly recipientId: string;
+    readonly email: string;
+    /** Since when the recipient wants no mails; null: they want them. */
+    readonly leftAt: string | null;
+  }[];
   /** The newest first. */
   readonly issues: readonly IssueDoc[];
   readonly revision: number;
@@ -49,7 +54,7 @@ type ReportEvent = Extract<Recorded, { readonly data: { readonly reportId: strin
 /** One document per report, until it is deleted. */
 export const reports: View<ReportDoc, 'scope' | 'scheduled'> = {
   name: 'reports',
-  version: 2,
+  version: 3,
   fields: ['scope', 'scheduled'],
   partition: 'scope',
   keys(event) {
@@ -95,10 +100,18 @@ function changed(
     case 'ReportRecipientAdded': {
       const { recipientId, email } = event.data;
       // null at run time once the recipient is erased.
-      return email === null ? doc : { ...doc, recipients: [...doc.recipients, { recipientId, email }] };
+      return email === null ? doc : { ...doc, recipients: [...doc.recipients, { recipientId, email, leftAt: null }] };
     }
     case 'ReportRecipientRemoved': {
       const recipients = doc.recipients.filter(({ recipientId }) => recipientId !== event.data.recipientId);
+      return { ...doc, recipients };
+    }
+    case 'ReportRecipientLeft':
+    case 'ReportRecipientReturned': {
+      const leftAt = event.type === 'ReportRecipientLeft' ? at : null;
+      const recipients = doc.recipients.map((each) =>
+        each.recipientId === event.data.recipientId ? { ...each, leftAt } : each,
+      );
       return { ...doc, recipients };
     }
     case 'ReportDrafted': {

@@ -1,5 +1,6 @@
 /** Answers about reports. */
 
+import type { IssueMailStatus } from '../../../command-service/contract/issue-mails.ts';
 import type {
   HeldBecause,
   ReportFields,
@@ -37,6 +38,17 @@ export interface ReportIssueAnswer {
   readonly missed: string | null;
 }
 
+/** One line of GET /api/reports/{id}/issues/{issueId}/mails. */
+export interface IssueMailAnswer {
+  /** null once the report no longer has the recipient. */
+  readonly email: string | null;
+  readonly status: IssueMailStatus;
+  /** When it got this status. */
+  readonly at: string;
+  /** The next try of a waiting mail; null for other mails. */
+  readonly nextAt: string | null;
+}
+
 /** One line of GET /api/reports. */
 export interface ReportAnswer extends ReportFields {
   readonly id: string;
@@ -48,6 +60,8 @@ export interface ReportAnswer extends ReportFields {
   readonly subjectName: string;
   /** The addresses; empty for those who may not edit the report. */
   readonly recipients: readonly string[];
+  /** The recipients who want no more mails. */
+  readonly unsubscribed: readonly string[];
   /** The newest first. */
   readonly issues: readonly ReportIssueAnswer[];
   readonly mayEdit: boolean;

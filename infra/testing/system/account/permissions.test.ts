@@ -488,6 +488,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     'thing',
     send('POST', async (its) => `${await its.draft()}/release`),
   ),
+  'GET /api/reports/:id/issues/:issueId/mails': row(
+    'thing',
+    get(async (its) => `${await its.draft()}/mails`),
+  ),
   'GET /api/reports/:id/issues/:issueId/:format': row(
     'thing',
     get(async (its) => `${await its.draft()}/html`),

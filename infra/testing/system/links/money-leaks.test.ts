@@ -33,7 +33,7 @@ const FASTER = 60;
 const NO_ANSWER = new Set([
   ...['/setup', '/api/payments/:id/receipt', '/api/login/email/callback', '/api/user/email/confirm'],
   ...['/api/connect/:provider', '/api/connect/:provider/callback', '/api/connect/:provider/confirm', '/metrics'],
-  '/api/logos/:hash',
+  ...['/api/logos/:hash', '/api/unsubscribe/:token'],
 ]);
 const STREAMS = new Set(['/api/stream', '/api/events/stream']);
 
@@ -116,6 +116,7 @@ async function makeThings({ crew, pages, dataDir }: Crew): Promise<Things> {
   const params = {
     ...{ '/api/links/:id': links.slice(0, 3).map((id) => [id]), '/api/links/:id/history': links.map((id) => [id]) },
     '/api/links/:id/evidence/:hash': [[live, evidence]],
+    '/api/reports/:id/issues/:issueId/mails': [[report, issue]],
     '/api/reports/:id/issues/:issueId/:format': [[report, issue, 'html']],
     '/api/shared/:id/report/:format': [
       [page, 'html'],
@@ -129,6 +130,7 @@ async function makeThings({ crew, pages, dataDir }: Crew): Promise<Things> {
     ...{ '/api/teams/:id/links': [[team]], '/api/teams/:id/clients': [[team]] },
     ...{ '/api/brands/:list': [[team]], '/api/logos/:hash': [['none']] },
     '/api/invitations/:token': [[await crew.invited(team)]],
+    '/api/unsubscribe/:token': [['none']],
     '/api/payments/:id/receipt': [['none']],
     ...{ '/api/connect/:provider': [['google']], '/api/connect/:provider/callback': [['google']] },
     '/api/connect/:provider/confirm': [['google']],
