@@ -13,7 +13,7 @@ import { CheckBox } from '../ui/fields/CheckBox.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { FormDialog, HALF } from '../ui/forms/FormDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { format, formatDays, messages } from './messages.ts';
+import { countMailed, format, formatDays, messages } from './messages.ts';
 
 const DONE = { done: true } as const;
 
@@ -73,8 +73,10 @@ export function EditNote({ report, issue }: IssueProps) {
 }
 
 /** Makes the files and the page of an issue, which is a share. A toast says which recipients did not get their mail. */
-export function ReleaseIssue({ report: { id, name, subject, recipients }, issue }: IssueProps) {
-  const initialValues = { ...initialShare, clientDomain: subject.id, mail: recipients.length > 0 };
+export function ReleaseIssue({ report, issue }: IssueProps) {
+  const { id, name, subject } = report;
+  const count = countMailed(report);
+  const initialValues = { ...initialShare, clientDomain: subject.id, mail: count > 0 };
   const submit = async ({ mail, ...access }: typeof initialValues) => {
     const { password, expiresAt } = bodyOf(access, Date.now());
     const params = { id, issueId: issue.id };
@@ -100,8 +102,8 @@ export function ReleaseIssue({ report: { id, name, subject, recipients }, issue 
       <Typography sx={{ color: 'text.secondary' }}>{messages.releaseHint}</Typography>
       <PasswordField />
       <ExpiryField />
-      {recipients.length > 0 ? (
-        <CheckBox name="mail" label={format('mail', { count: recipients.length })} />
+      {count > 0 ? (
+        <CheckBox name="mail" label={format('mail', { count })} />
       ) : (
         <Typography sx={{ color: 'text.secondary' }}>{messages.nobody}</Typography>
       )}

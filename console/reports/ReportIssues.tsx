@@ -25,7 +25,17 @@ import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { messages as common } from '../ui/messages.ts';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { element, FORMAT_LABELS, format, formatDays, formatReport, formatState, messages } from './messages.ts';
+import { IssueMails } from './IssueMails.tsx';
+import {
+  element,
+  FORMAT_LABELS,
+  format,
+  formatDays,
+  formatReport,
+  formatState,
+  formatUnsubscribed,
+  messages,
+} from './messages.ts';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }));
 const DraftIssue = lazy(async () => ({ default: (await import('./IssueDialogs.tsx')).DraftIssue }));
@@ -90,6 +100,7 @@ function Issue(props: IssueProps) {
   const { status, note, missed, issuedAt, issuedByName, draftedAt, draftedByName, url } = issue;
   const days = formatDays(issue);
   const isShown = params.get('issue') === issue.id;
+  const hasMails = params.get('mails') === issue.id;
   const time = <RelativeTime at={issuedAt ?? draftedAt} />;
   return (
     <Box component="li" sx={SECTION_ROW}>
@@ -116,6 +127,15 @@ function Issue(props: IssueProps) {
         >
           {messages.preview}
         </Button>
+        {issuedAt !== null && report.mayEdit && (
+          <Button
+            aria-expanded={hasMails}
+            aria-label={format('mailsOf', { days })}
+            onClick={() => put({ report: report.id, mails: hasMails ? null : issue.id }, { replace: true })}
+          >
+            {messages.mails}
+          </Button>
+        )}
         {status === 'draft' && report.mayRelease && (
           <Button variant="contained" color="primary" onClick={() => open('dialog', `release-${issue.id}`)}>
             {messages.release}
@@ -137,6 +157,9 @@ function Issue(props: IssueProps) {
           />
         )}
       </Box>
+      {hasMails && issuedAt !== null && report.mayEdit && (
+        <IssueMails id={report.id} issueId={issue.id} label={format('mailsOf', { days })} />
+      )}
       {isShown && (
         <Box
           component="iframe"
@@ -164,7 +187,7 @@ export function ReportIssues({ report: found }: { report: ReportAnswer }) {
   const [question, ask] = useState<Question | null>(null);
   // Nothing can be changed while a past day is shown.
   const report = usePast() ? { ...found, mayEdit: false, mayRelease: false } : found;
-  const { id, name, issues, mayEdit, mayRelease } = report;
+  const { id, name, issues, unsubscribed, mayEdit, mayRelease } = report;
   const dialog = params.get('dialog');
   const noted = issues.find((issue) => dialog === `note-${issue.id}`);
   const released = issues.find((issue) => dialog === `release-${issue.id}`);
@@ -178,6 +201,11 @@ export function ReportIssues({ report: found }: { report: ReportAnswer }) {
   );
   return (
     <Section title={name} hint={formatReport(report)} action={mayEdit && actions}>
+      {unsubscribed.length > 0 && (
+        <Typography variant="body2" sx={{ px: { xs: 2, md: 3 }, mt: -1, pb: 2, color: 'text.secondary' }}>
+          {formatUnsubscribed(unsubscribed)}
+        </Typography>
+      )}
       <SectionList label={messages.issues}>
         {issues.length === 0 && (
           <Box component="li" sx={{ ...SECTION_ROW, color: 'text.secondary' }}>

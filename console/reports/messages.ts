@@ -28,12 +28,25 @@ export function formatDays({ from, to }: Pick<ReportIssueAnswer, 'from' | 'to'>)
   return isMonth ? month.format(first) : days.formatRange(first, last);
 }
 
+/** How many people get the issues by mail. */
+export function countMailed({ recipients, unsubscribed }: Pick<ReportAnswer, 'recipients' | 'unsubscribed'>): number {
+  return recipients.length - unsubscribed.length;
+}
+
+const all = new Intl.ListFormat(locale, { type: 'conjunction' });
+
+/** 'zoe@client.example no longer wants mails'. */
+export function formatUnsubscribed(emails: readonly string[]): string {
+  return format('unsubscribed', { emails: all.format(emails), count: emails.length });
+}
+
 /** 'Harbour & Pine · Every month · Nordic team · for 2 recipients · with prices'. */
-export function formatReport({ name, subjectName, period, teamName, recipients, prices }: ReportAnswer): string {
+export function formatReport({ name, subjectName, period, teamName, prices, ...report }: ReportAnswer): string {
   const about = subjectName === name ? '' : subjectName;
-  const readers = recipients.length === 0 ? '' : format('forRecipients', { count: recipients.length });
-  const all = [about, PERIOD_LABELS[period], teamName ?? messages.own, readers, prices ? messages.withPrices : ''];
-  return all.filter(Boolean).join(' · ');
+  const count = countMailed(report);
+  const readers = count === 0 ? '' : format('forRecipients', { count });
+  const parts = [about, PERIOD_LABELS[period], teamName ?? messages.own, readers, prices ? messages.withPrices : ''];
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** 'Draft · waits for you', 'Held because …', 'Issued · opened once'. */
