@@ -1,9 +1,9 @@
 /** HTTP requests through the guarded dialer, and helpers to follow redirects by hand and to keep connections usable. */
 import type { Readable } from 'node:stream';
 import { setTimeout as startTimer } from 'node:timers';
-import { Agent, buildConnector, type Dispatcher, request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import type { Dialer } from '../../infra/network/dialer.ts';
-import { portOf } from '../../infra/network/host.ts';
+import { guardedAgent } from '../../infra/network/guarded-agent.ts';
 import { isStaleConnection, NOT_HTTP, VisitFailure } from '../../infra/network/visit-errors.ts';
 import { ACCEPT_ENCODING } from './content-codings.ts';
 
@@ -129,28 +129,4 @@ export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
     if (Buffer.isBuffer(chunk)) yield chunk;
     else if (chunk instanceof Uint8Array) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   }
-}
-
-/** An undici agent whose connections all come from the dialer. TLS on top of them verifies the requested host name. */
-export function guardedAgent(dialer: Dialer, headersMs: number, bodyGapMs: number): Agent {
-  const secure = buildConnector({ allowH2: true, timeout: headersMs });
-  return new Agent({
-    allowH2: true,
-    headersTimeout: headersMs,
-    bodyTimeout: bodyGapMs,
-    maxHeaderSize: 64 * 1024,
-    keepAliveTimeout: 4_000,
-    keepAliveMaxTimeout: 30_000,
-    connect: (options, callback) => {
-      const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`);
-      const port = options.port === '' ? portOf(url) : Number(options.port);
-      dialer.dial(options.hostname, port).then(
-        (socket) => {
-          if (options.protocol === 'https:') secure({ ...options, httpSocket: socket }, callback);
-          else callback(null, socket);
-        },
-        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
-      );
-    },
-  });
 }

@@ -1,13 +1,13 @@
 /** What is stored about the messages of channels beside the log: deliveries, and how each channel fares. Contract. */
 
-/** By channel and message: a `Delivery`; its owner is the channel. Stays for `KEPT_DAYS`. */
+/** By channel and delivery: a `Delivery`; its owner is the channel. Stays for `KEPT_DAYS`. */
 export const DELIVERY = 'channel-delivery';
-/** By channel and message: the body that is sent each time. Stays as long as its delivery. */
+/** By channel and delivery: the body that is sent each time. Stays as long as its delivery. */
 export const BODY = 'channel-body';
-/** By channel and message: the place of a delivery that waits (a number). One owner lists all. */
+/** By channel and delivery: the place of a delivery that waits (a number). One owner lists all. */
 export const WAITING = 'channel-waiting';
 export const ALL_CHANNELS = 'all';
-/** By channel: a `ChannelHealth`; its owner is the team. */
+/** By channel, which is also the owner: a `ChannelHealth`. */
 export const HEALTH = 'channel-health';
 
 /** How long deliveries are shown. */
@@ -36,8 +36,7 @@ export interface Attempt {
 
 /** One message to one channel. */
 export interface Delivery {
-  readonly channelId: string;
-  readonly messageId: string;
+  readonly id: string;
   /** Its place among the messages of the channel. */
   readonly place: number;
   readonly at: string;
@@ -54,14 +53,18 @@ export interface Delivery {
 }
 
 export interface ChannelHealth {
-  readonly channelId: string;
   /** Since when nothing arrives; null if the last message arrived. */
   readonly failingSince: string | null;
   readonly lastDeliveredAt: string | null;
 }
 
 /** The key of a delivery, its body and its place. Ids of channels have no space. */
-export const deliveryKey = (channelId: string, messageId: string): string => `${channelId} ${messageId}`;
+export const deliveryKey = (channelId: string, deliveryId: string): string => `${channelId} ${deliveryId}`;
 
 /** The channel of a key. */
 export const channelOf = (key: string): string => key.slice(0, key.indexOf(' '));
+
+/** A delivery as managers of its team see it. */
+export function presentDelivery({ id, at, kind, title, state, next, attempts, headers, host }: Delivery, body: string) {
+  return { id, at, kind, title, state, nextAt: next?.at ?? null, attempts, request: { host, headers, body } };
+}

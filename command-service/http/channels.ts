@@ -2,13 +2,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Principal } from '../../infra/ports/process/principal.ts';
 import { channels } from '../../projections/views/people/channels.ts';
+import { users } from '../../projections/views/people/users.ts';
+import { FORMATS } from '../channels/formats/all-formats.ts';
+import { presentDelivery } from '../contract/channel-deliveries.ts';
+import { readerIn } from '../contract/languages.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { teamScope } from '../contract/scope.ts';
 import { authorize, roleIn } from '../core/authorize.ts';
 import { DomainError } from '../core/errors.ts';
-import { handle, handleAs } from '../core/handle.ts';
+import { handle, handleAs, load } from '../core/handle.ts';
+import { channelTexts } from '../mail/channel-mail.ts';
 import { addChannelSchema, editChannelSchema, MAX_CHANNELS } from '../model/channel/commands.ts';
-import { type ChannelState, channel } from '../model/channel/decider.ts';
+import { type Channel, type ChannelState, channel, streamOf } from '../model/channel/decider.ts';
 import type { ChannelKind } from '../model/channel/events.ts';
 import type { CommandDeps } from './deps.ts';
 import { editorOf, metadataOf, setPosition } from './request.ts';
@@ -16,6 +21,9 @@ import { route } from './route.ts';
 
 /** How long the former secret of a webhook signs, too. */
 const ROTATION_MS = 24 * 60 * 60 * 1000;
+
+/** Each takes up to 15 seconds. */
+const SENDS = { perPerson: 3, inAll: 30, workName: 'messages to channels' };
 
 export const channelRoutes = [
   route({
@@ -76,6 +84,7 @@ export const channelRoutes = [
         permit(deps, principal),
         check,
       );
+      if (address !== undefined || paused === false) await deps.channels.resumed(channelId);
       setPosition(ctx, edited.position);
       ctx.set('ETag', `"${edited.revision}"`);
       return { id: channelId, revision: edited.revision };
@@ -103,6 +112,45 @@ export const channelRoutes = [
   }),
 
   route({
+    method: 'POST',
+    path: '/api/channels/:id/test',
+    action: 'EditChannels',
+    summary: 'Sends a test message at once, also to a paused channel, and answers what the receiver did.',
+    answers: { 200: 'DeliveryAnswer' },
+    errorStatuses: [404, 429, 503],
+    writes: [],
+    async handle({ ctx, principal, params: { id: channelId } }, deps) {
+      const { teamId, name } = await requireChannel(deps, principal, channelId);
+      ctx.state.acquireSlot(SENDS);
+      const { language } = (await deps.reads.get(users, principal.userId))?.settings ?? { language: null };
+      const reader = readerIn(language);
+      const result = await deps.channels.sendTest(channelId, {
+        ...{ id: ctx.state.newId(), kind: 'test', at: deps.now().toISOString(), position: await deps.feed.head() },
+        language: reader.language,
+        title: channelTexts(reader).text('test', { name }),
+        url: deps.channels.pageOf(teamId),
+        groups: [],
+      });
+      return presentSent(result);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/channels/:id/deliveries/:deliveryId/send',
+    action: 'EditChannels',
+    summary: 'Sends a message of a channel once more, at once, with the same id and body.',
+    answers: { 200: 'DeliveryAnswer' },
+    errorStatuses: [404, 429, 503],
+    writes: [],
+    async handle({ ctx, principal, params: { id: channelId, deliveryId } }, deps) {
+      await requireChannel(deps, principal, channelId);
+      ctx.state.acquireSlot(SENDS);
+      return presentSent(await deps.channels.sendAgain(channelId, deliveryId));
+    },
+  }),
+
+  route({
     method: 'DELETE',
     path: '/api/channels/:id',
     action: 'EditChannels',
@@ -117,6 +165,19 @@ export const channelRoutes = [
   }),
 ];
 
+/** @throws DomainError if there is no such channel, or the caller may not change it. */
+async function requireChannel(deps: CommandDeps, principal: Principal, channelId: string): Promise<Channel> {
+  const { state } = await load(deps.store, channel, streamOf(channelId));
+  await permit(deps, principal)(state);
+  if (state.status !== 'added') throw new Error('the policy must refuse strangers: the channel does not exist');
+  return state;
+}
+
+function presentSent(result: Awaited<ReturnType<CommandDeps['channels']['sendAgain']>>) {
+  if (result === null) throw new DomainError('not-found', 'not-found', 'This message is no longer stored.');
+  return presentDelivery(result.delivery, result.body);
+}
+
 /** Refuses everybody who may not change the channel. */
 function permit({ store }: Pick<CommandDeps, 'store'>, principal: Principal) {
   return async (state: ChannelState) =>
@@ -130,9 +191,11 @@ function permit({ store }: Pick<CommandDeps, 'store'>, principal: Principal) {
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** @throws InputError for an address that this installation may not send to, or that does not fit the kind. */
-function requireAddress(guard: CommandDeps['guard'], _kind: ChannelKind, address: string): void {
-  const problem = guard.url(new URL(address));
-  if (problem !== null) throw new InputError({ url: `Address cannot be used: ${problem}` });
+function requireAddress(guard: CommandDeps['guard'], kind: ChannelKind, address: string): void {
+  const url = new URL(address);
+  const refusal = guard.url(url);
+  const problem = refusal === null ? FORMATS[kind].addressProblem?.(url) : `Address cannot be used: ${refusal}`;
+  if (problem) throw new InputError({ url: problem });
 }
 
 function requireToken(kind: ChannelKind, token: string | null): void {

@@ -10,6 +10,7 @@ import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts'
 import type { Leases } from '../../infra/ports/storage/leases.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import type { Payments } from '../billing/payments.ts';
+import type { ChannelQueue } from '../channels/channel-queue.ts';
 import type { CheckReplies } from '../checks/check-replies.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { EvidencePacks } from '../evidence-packs/make-pack.ts';
@@ -45,6 +46,7 @@ export interface CommandDeps {
   readonly sharing: ShareMailer;
   readonly unsubscribing: UnsubscribeLinks;
   readonly reports: ReportWriter;
+  readonly channels: ChannelQueue;
   /** Decides which addresses channels may have. */
   readonly guard: Pick<Guard, 'url'>;
   readonly photos: Photos;

@@ -21,6 +21,7 @@ import { shares } from '../../projections/views/people/shares.ts';
 import { tokens } from '../../projections/views/people/tokens.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { reports } from '../../projections/views/reports/reports.ts';
+import { BODY, DELIVERY, HEALTH } from '../contract/channel-deliveries.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Scope, teamScope, userIdOf, userScope } from '../contract/scope.ts';
 import { handle, load } from '../core/handle.ts';
@@ -54,7 +55,7 @@ export interface AccountErasureDeps extends ReactorDeps {
   readonly photos: Pick<Photos, 'removeStale'>;
   /** Stores logos. */
   readonly files: Pick<BlobStore, 'list' | 'remove'>;
-  /** Stores read marks and token uses. */
+  /** Stores read marks, token uses and the messages of channels. */
   readonly state: Pick<DurableStore, 'removeOf'>;
   /** The key of the hashes of identities. */
   readonly identityKey: string;
@@ -82,6 +83,10 @@ export function accountErasure(deps: AccountErasureDeps): Reactor {
       // Deletes files that a killed process left.
       async PhotoChanged(event) {
         await deps.photos.removeStale(event.data.userId);
+        return true;
+      },
+      async ChannelRemoved(event) {
+        for (const kind of [DELIVERY, BODY, HEALTH]) await deps.state.removeOf(kind, event.data.channelId);
         return true;
       },
       BrandChanged: (event, reaction) => erasure.changedBrand(event, reaction),

@@ -1,5 +1,5 @@
 /**
- * Decides where the checker may connect, for both tiers and for every redirect, sub-request and DNS answer. It is pure:
+ * Decides where the checker and channels may connect, for both tiers and for every redirect, sub-request and DNS answer. It is pure:
  * it decides on addresses and never resolves a name. The rules follow OWASP's SSRF prevention cheat sheet and the IANA
  * special-purpose registries (RFC 6890). WHATWG URL parsing has already turned decimal, octal and hexadecimal hosts into
  * plain addresses.
@@ -119,7 +119,7 @@ export function makeGuard(allowHosts: readonly string[] = []): Guard {
     if (range !== null) {
       const literal = canonical(plainHost(hostname)) === canonical(candidate);
       const subject = literal ? candidate : `${hostname} resolves to ${candidate}, which`;
-      return `${subject} is ${range}; the checker visits only public addresses`;
+      return `${subject} is ${range}; only public addresses are allowed`;
     }
     return isWebPort(port) ? null : portSentence(port);
   }

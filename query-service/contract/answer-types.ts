@@ -36,7 +36,15 @@ import type {
 } from './answers/bulk-operations.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from './answers/campaigns.ts';
 import type { ChangedMessage } from './answers/changes.ts';
-import type { ChannelAnswer, ChannelSecretAnswer } from './answers/channels.ts';
+import type {
+  AttemptAnswer,
+  ChannelAnswer,
+  ChannelSecretAnswer,
+  DeliveryAnswer,
+  WebhookGroupAnswer,
+  WebhookItemAnswer,
+  WebhookMessage,
+} from './answers/channels.ts';
 import type { ClientAnswer, ClientDetailsAnswer, ClientInScopeAnswer } from './answers/clients.ts';
 import type {
   CapturedOrderAnswer,
@@ -170,8 +178,13 @@ export interface AnswerTypes {
   readonly CampaignAnswer: CampaignAnswer;
   readonly CampaignWithLinksAnswer: CampaignWithLinksAnswer;
   readonly ChangedMessage: ChangedMessage;
+  readonly AttemptAnswer: AttemptAnswer;
   readonly ChannelAnswer: ChannelAnswer;
   readonly ChannelSecretAnswer: ChannelSecretAnswer;
+  readonly DeliveryAnswer: DeliveryAnswer;
+  readonly WebhookGroupAnswer: WebhookGroupAnswer;
+  readonly WebhookItemAnswer: WebhookItemAnswer;
+  readonly WebhookMessage: WebhookMessage;
   readonly ClientAnswer: ClientAnswer;
   readonly ClientDetailsAnswer: ClientDetailsAnswer;
   readonly ClientInScopeAnswer: ClientInScopeAnswer;

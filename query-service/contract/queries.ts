@@ -243,6 +243,9 @@ export const reportListSchema = linkListSchema.pick(['teamId']);
 /** Query string of GET /api/channels. */
 export const channelListSchema = yup.object({ teamId: text(100) });
 
+/** Query string of GET /api/channels/{id}/deliveries. */
+export const deliveryListSchema = pageSchema.shape({ pageSize: yup.number().integer().min(1).max(100) });
+
 /** Query string of GET /api/shared-links. */
 export const shareListSchema = linkListSchema.pick(['page', 'pageSize', 'teamId']).shape({ clientDomain: text(253) });
 

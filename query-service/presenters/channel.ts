@@ -6,7 +6,7 @@ import type { ChannelAnswer } from '../contract/answers/channels.ts';
 /** Names every field that a manager of the team may see. */
 export function presentChannel(
   doc: ChannelDoc,
-  health: ChannelHealth | undefined,
+  health: ChannelHealth | null,
   waiting: number,
   now: Date,
 ): ChannelAnswer {

@@ -32,6 +32,7 @@ export interface Routes {
   readonly 'GET /api/campaigns': readonly AnswerTypes['CampaignAnswer'][];
   readonly 'GET /api/campaigns/:id': AnswerTypes['CampaignWithLinksAnswer'];
   readonly 'GET /api/channels': readonly AnswerTypes['ChannelAnswer'][];
+  readonly 'GET /api/channels/:id/deliveries': readonly AnswerTypes['DeliveryAnswer'][];
   readonly 'GET /api/checkable-lists': readonly AnswerTypes['CheckableListAnswer'][];
   readonly 'GET /api/clients': readonly AnswerTypes['ClientAnswer'][];
   readonly 'GET /api/clients/:domain': AnswerTypes['ClientDetailsAnswer'];
@@ -98,7 +99,9 @@ export interface Routes {
   readonly 'POST /api/campaign-links': AnswerTypes['CheckedLinkAnswer'];
   readonly 'POST /api/campaigns': AnswerTypes['ChangedAnswer'];
   readonly 'POST /api/channels': AnswerTypes['ChannelSecretAnswer'];
+  readonly 'POST /api/channels/:id/deliveries/:deliveryId/send': AnswerTypes['DeliveryAnswer'];
   readonly 'POST /api/channels/:id/secret': AnswerTypes['ChannelSecretAnswer'];
+  readonly 'POST /api/channels/:id/test': AnswerTypes['DeliveryAnswer'];
   readonly 'POST /api/clients': AnswerTypes['ChangedAnswer'];
   readonly 'POST /api/imports/:id/undo': AnswerTypes['UndoneImportAnswer'];
   readonly 'POST /api/incidents/:id/acknowledge': AnswerTypes['DoneAnswer'];

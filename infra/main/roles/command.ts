@@ -19,6 +19,7 @@ import { BrowserBinding } from '../../http/auth/browser-binding.ts';
 import { mount } from '../../http/routing/router.ts';
 import { makeGuard } from '../../network/ssrf-guard.ts';
 import { isHttps } from '../config/config.ts';
+import { openChannels } from '../parts/channels.ts';
 import { openPayments } from '../parts/payments.ts';
 import { proverOf } from '../parts/prover.ts';
 import { openReportWriter } from '../parts/report-writer.ts';
@@ -35,6 +36,7 @@ export function startCommand(context: RoleContext): RoleParts {
   const providers = new OAuthClient({ setups: config.providers, publicUrl, now });
   const reports = new CheckReports({ store, state, logger, now });
   const checkReplies = new CheckReplies(stopping);
+  const channels = openChannels(context);
   const signInMails = { mailsPerNetwork: config.signInMailsPerNetwork };
   return {
     endpoints: mount([...commandRoutes, ...accountRoutes], {
@@ -52,6 +54,7 @@ export function startCommand(context: RoleContext): RoleParts {
       evidencePacks: new EvidencePacks({ store, reads, files: engine.blobs, prove: proverOf(engine), publicUrl, now }),
       reports: openReportWriter(context),
       files: engine.blobs,
+      channels,
       guard: makeGuard(config.checker.allowHosts),
       photos: new Photos(store, engine.blobs, engine.leases),
       payments: openPayments(context),
@@ -62,5 +65,6 @@ export function startCommand(context: RoleContext): RoleParts {
     problemPage: signInProblemPage,
     work: [checkReplies.follow(store), context.printer().running],
     lateWork: [engine.checks.reports((report) => reports.take(report), closing).then(() => reports.written())],
+    close: () => channels.close(),
   };
 }

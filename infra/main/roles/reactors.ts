@@ -1,6 +1,6 @@
 /** The reactors role: the work that follows from events and from time. */
-import { guardedAgent } from '../../../checker/http/http-client.ts';
 import { judgeAgain } from '../../../checker/verdict/judge-again.ts';
+import type { ChannelQueue } from '../../../command-service/channels/channel-queue.ts';
 import { askCheckers } from '../../../command-service/checks/ask-checkers.ts';
 import { CheckReplies } from '../../../command-service/checks/check-replies.ts';
 import { Photos } from '../../../command-service/identity/photos.ts';
@@ -15,10 +15,12 @@ import { settlePayments } from '../../../command-service/scheduled/settle-paymen
 import { LogChain } from '../../ledger/follow-chain.ts';
 import { requestTimestamp } from '../../ledger/timestamp.ts';
 import { makeDialer } from '../../network/dialer.ts';
+import { guardedAgent } from '../../network/guarded-agent.ts';
 import { makeGuard } from '../../network/ssrf-guard.ts';
 import { counter, gauge, type Metric } from '../../ports/process/metric.ts';
 import type { Config } from '../config/config.ts';
 import { startBackups } from '../parts/backups.ts';
+import { openChannels } from '../parts/channels.ts';
 import { openPayments } from '../parts/payments.ts';
 import { openReportWriter } from '../parts/report-writer.ts';
 import type { RoleContext, RoleParts } from '../parts/role.ts';
@@ -62,7 +64,9 @@ export function startReactors(context: RoleContext): RoleParts {
   const backups = startBackups({ config, leases, logger, now, stopping });
   const chain = new LogChain({ feed: engine.log, state, checkpoints, leases, logger });
   const [outbox, unsubscribing] = [context.outbox(), context.unsubscribing()];
-  for (const metric of [...backups.metrics, ...mailMetrics(outbox), chainMetric(chain)]) context.metrics.add(metric);
+  const channels = openChannels(context);
+  for (const metric of [...backups.metrics, ...mailMetrics(outbox), ...channelMetrics(channels), chainMetric(chain)])
+    context.metrics.add(metric);
   const underLease = (name: string, work: (signal: AbortSignal) => Promise<void>) => leases.hold(name, work, stopping);
   return {
     work: [
@@ -87,6 +91,7 @@ export function startReactors(context: RoleContext): RoleParts {
       underLease('mail rounds', (signal) =>
         runMailRounds({ reads, state, outbox, unsubscribing, publicUrl, logger, now, clock }, signal),
       ),
+      underLease('channels', (signal) => channels.run(signal)),
       ...(payments.isOpen
         ? [
             underLease('settle payments', (signal) =>
@@ -110,6 +115,7 @@ export function startReactors(context: RoleContext): RoleParts {
       ),
       underLease('scheduler', (signal) => schedule({ store, reads, logger, now, clock }, SCHEDULE_EVERY_MS, signal)),
     ],
+    close: () => channels.close(),
     async report() {
       const [mails, backup] = [await outbox.summary(), backups.status()];
       return { mails, ...(backup !== null && { backup }), ...(chain.status === 'broken' && { isChainBroken: true }) };
@@ -121,6 +127,18 @@ function mailMetrics(outbox: MailOutbox): readonly Metric[] {
   return [
     gauge('linkledger_mails_waiting', 'Mails that wait for the mail server.', () => outbox.waiting()),
     counter('linkledger_mails_given_up_total', 'Mails that waited and are not tried again.', () => outbox.givenUp),
+  ];
+}
+
+function channelMetrics(channels: ChannelQueue): readonly Metric[] {
+  return [
+    gauge('linkledger_channel_messages_waiting', 'Messages that wait for channels.', () => channels.waiting()),
+    counter('linkledger_channel_failures_total', 'Tries of messages to channels that failed.', () => channels.failed),
+    counter(
+      'linkledger_channel_messages_given_up_total',
+      'Messages to channels that are not tried again.',
+      () => channels.dropped,
+    ),
   ];
 }
 

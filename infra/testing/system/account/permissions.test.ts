@@ -376,6 +376,21 @@ const ROWS: Readonly<Record<string, Row>> = {
     'thing',
     send('POST', async (its) => `/api/channels/${await its.channel()}/secret`),
   ),
+  // The host of the channel does not exist, so that the test fails, as its answer says.
+  'POST /api/channels/:id/test': row(
+    'thing',
+    send('POST', async (its) => `/api/channels/${await its.channel()}/test`),
+  ),
+  'POST /api/channels/:id/deliveries/:deliveryId/send': row(
+    'thing',
+    send('POST', async (its) => `/api/channels/${await its.channel()}/deliveries/unknown/send`),
+    { answers: 404 },
+  ),
+  'GET /api/channels/:id/deliveries': row(
+    'thing',
+    get(async (its) => `/api/channels/${await its.channel()}/deliveries`),
+    { answers: { edit: 404, view: 404 } },
+  ),
   'DELETE /api/channels/:id': row(
     'thing',
     send('DELETE', async (its) => `/api/channels/${await its.channel()}`),

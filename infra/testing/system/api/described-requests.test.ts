@@ -33,6 +33,8 @@ const BEYOND_SCHEMAS: readonly RegExp[] = [
   /^(Photo|Logo) must|^This view does not exist/,
   /^Type your own email address|^You can only hand over a team that you own/,
   /^This address is already in the list/,
+  // Which addresses a channel may have follows from its kind and from this installation.
+  /^Address (cannot be used|must end with|must not have a query)|^Only an ntfy channel/,
   /^This list does not have this (template|campaign)/,
   /^Choose (what the report is about|the (first|last) day)|A report is about days that have ended/,
   /^(This person is not in the team|The team does not have this|You do not see this list|These lists do not have this)/,
@@ -79,6 +81,7 @@ async function idsOf(crew: RoleActors): Promise<Readonly<Record<string, string>>
   return {
     links: await crew.link(teamId),
     teams: teamId,
+    channels: await crew.channel(teamId),
     campaigns: await crew.campaign(teamId),
     'saved-views': await crew.savedView(teamId),
     clients: 'crew-client.example',

@@ -391,6 +391,10 @@ test('every route answers and refuses as the document describes', async (t) => {
   await ask(owner, 'GET /api/channels');
   await ask(owner, 'PATCH /api/channels/:id', { ids: [channelId], body: { paused: true } });
   await ask(owner, 'POST /api/channels/:id/secret', { ids: [channelId] });
+  const { id: deliveryId } = (await ask<{ id: string }>(owner, 'POST /api/channels/:id/test', { ids: [channelId] }))
+    .body;
+  await ask(owner, 'POST /api/channels/:id/deliveries/:deliveryId/send', { ids: [channelId, deliveryId] });
+  await ask(owner, 'GET /api/channels/:id/deliveries', { ids: [channelId] });
   await ask(owner, 'DELETE /api/channels/:id', { ids: [channelId] });
   const terms = { action: 'terms', ids: [linkId], change: { linkTypes: ['sponsored'] } };
   await ask(owner, 'POST /api/links/bulk', { body: { ...terms, dryRun: true } });
