@@ -11,13 +11,12 @@ import { useFormOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { useReauthentication } from '../session/use-reauthentication.tsx';
-import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { SelectField } from '../ui/fields/SelectField.tsx';
 import type { SubmitResult } from '../ui/fields/submit-result.ts';
 import { TextField } from '../ui/fields/TextField.tsx';
-import { DialogForm } from '../ui/forms/FormDialog.tsx';
-import { CreatedToken } from './CreatedToken.tsx';
-import { ACCESS_LABELS, EXPIRY_CHOICES, messages } from './messages.ts';
+import { FormDialog } from '../ui/forms/FormDialog.tsx';
+import { ShownOnce } from '../ui/forms/ShownOnce.tsx';
+import { ACCESS_LABELS, EXPIRY_CHOICES, element, messages } from './messages.ts';
 import { TOKENS_URL } from './queries.ts';
 import { ALL_SCOPES, bodyOf, initialToken, type TokenValues, validate } from './token-form.ts';
 
@@ -66,37 +65,41 @@ export function CreateToken() {
     return done ? { done } : { done, message: null, fields: {}, summary: messages.signInFirst };
   };
 
+  if (token !== null) {
+    return (
+      <ShownOnce
+        title={messages.created}
+        intro={messages.shownOnce}
+        label={messages.token}
+        value={token}
+        usage={element('usage', { header: <code>Authorization: Bearer ll_…</code> })}
+        onDone={overlay.onClose}
+      />
+    );
+  }
   return (
-    <OverlayDialog
-      title={token === null ? messages.title : messages.created}
+    <FormDialog<TokenValues>
+      title={messages.title}
       maxWidth="xs"
-      onClose={() => token === null && overlay.onClose()}
+      initialValues={initialToken}
+      draft="token"
+      submitLabel={{ idle: messages.create, pending: messages.creating }}
+      {...overlay}
+      validate={validate}
+      submit={submit}
+      // The dialog stays open and shows the new token.
+      onDone={() => undefined}
     >
-      {token === null ? (
-        <DialogForm<TokenValues>
-          initialValues={initialToken}
-          draft="token"
-          submitLabel={{ idle: messages.create, pending: messages.creating }}
-          {...overlay}
-          validate={validate}
-          submit={submit}
-          // The dialog stays open and shows the new token.
-          onDone={() => undefined}
-        >
-          {({ scope }) => (
-            <>
-              <TextField name="name" label={messages.name} hint={messages.nameHint} required autoFocus />
-              <SelectField name="access" label={messages.access} choices={ACCESS_CHOICES} />
-              <SelectField name="scope" label={messages.scope} choices={withChosen(scopes, scope)} />
-              <MoneyTick />
-              <SelectField name="expires" label={messages.expiry} choices={EXPIRY_CHOICES} />
-              {reauth.notice}
-            </>
-          )}
-        </DialogForm>
-      ) : (
-        <CreatedToken token={token} onDone={overlay.onClose} />
+      {({ scope }) => (
+        <>
+          <TextField name="name" label={messages.name} hint={messages.nameHint} required autoFocus />
+          <SelectField name="access" label={messages.access} choices={ACCESS_CHOICES} />
+          <SelectField name="scope" label={messages.scope} choices={withChosen(scopes, scope)} />
+          <MoneyTick />
+          <SelectField name="expires" label={messages.expiry} choices={EXPIRY_CHOICES} />
+          {reauth.notice}
+        </>
       )}
-    </OverlayDialog>
+    </FormDialog>
   );
 }

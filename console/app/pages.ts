@@ -18,6 +18,7 @@ export const CONSOLE_PAGES = [
   page('/campaigns/:id', async () => ({ default: (await import('../campaigns/CampaignPage.tsx')).CampaignPage })),
   page('/teams', async () => ({ default: (await import('../teams/TeamsPage.tsx')).TeamsPage })),
   page('/teams/:teamId', async () => ({ default: (await import('../teams/TeamPage.tsx')).TeamPage })),
+  page('/channels', async () => ({ default: (await import('../channels/ChannelsPage.tsx')).ChannelsPage })),
   page('/alerts', async () => ({ default: (await import('../alerts/AlertsPage.tsx')).AlertsPage })),
   page('/alerts/rules', async () => ({ default: (await import('../alert-rules/AlertRulesPage.tsx')).AlertRulesPage })),
   page('/reports', async () => ({ default: (await import('../reports/ReportsPage.tsx')).ReportsPage })),

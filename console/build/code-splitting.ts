@@ -27,6 +27,7 @@ const PEOPLE_PARTS: readonly string[] = [
   ...['campaigns/CampaignPage', 'campaigns/CampaignsPage', 'campaigns/CreateCampaign', 'campaigns/DeleteCampaign'],
   ...['campaigns/EditCampaign', 'clients/ClientPage', 'clients/ClientsPage', 'clients/TeamClientsDialog'],
   ...['clients/ClientSettings', 'reports/ReportsPage', 'reports/ReportDialog', 'reports/IssueDialogs'],
+  ...['channels/ChannelsPage', 'channels/ChannelDialog'],
   ...['dashboard/ExpiringPage', 'shares/ShareDialog', 'teams/CreateTeam', 'teams/TeamPage', 'teams/TeamsPage'],
   ...['teams/manage/LeaveTeam', 'teams/manage/ManageTeam', 'teams/manage/TeamMatching', 'teams/members/InviteMembers'],
 ].map((part) => `${part}.tsx`);

@@ -16,7 +16,7 @@ import { formatBefore, formatShown, messages } from './messages.ts';
 import { useMoment } from './use-moment.ts';
 
 /** Pages about the present only. */
-const PRESENT = /^\/(alerts|settings|reports|ledger|compare)(\/|$)/;
+const PRESENT = /^\/(alerts|channels|settings|reports|ledger|compare)(\/|$)/;
 
 function Banner({ asOf, moment }: { asOf: string; moment: MomentAnswer }) {
   const { pathname } = useLocation();

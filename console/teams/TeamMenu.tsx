@@ -1,4 +1,4 @@
-/** The menu of a team card: Manage Team (with permission only), View Activity, Leave Team. */
+/** The menu of a team card: what the person may do in it. */
 import IconButton from '@mui/material/IconButton';
 import { useNavigate } from 'react-router';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
@@ -10,6 +10,7 @@ import {
   DashboardIcon,
   LogOutIcon,
   MoreIcon,
+  MoveIcon,
   SettingsIcon,
   TagIcon,
   TermsIcon,
@@ -42,6 +43,9 @@ export function TeamMenu({ team, here = false }: TeamMenuProps) {
           : [{ label: messages.viewActivity, icon: <DashboardIcon />, run: () => void navigate(teamPath(team.id)) }]),
         ...(isAllowed('EditBrand', team)
           ? [{ label: messages.brand, icon: <TagIcon />, run: () => open('brand', team.id) }]
+          : []),
+        ...(isAllowed('EditChannels', team)
+          ? [{ label: messages.channels, icon: <MoveIcon />, run: () => void navigate(`/channels?team=${team.id}`) }]
           : []),
         { label: messages.templates, icon: <TermsIcon />, run: () => open('templates', team.id) },
         ...(isAllowed('EditAlertRules', team)

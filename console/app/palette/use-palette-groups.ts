@@ -14,6 +14,7 @@ import { formatLinks } from '../../platform/format/counts.ts';
 import { splitUrl } from '../../platform/format/urls.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useTeams } from '../../session/my-teams.ts';
+import { isAllowed } from '../../session/permissions.ts';
 import { SETTINGS_TAB_LABELS } from '../../settings/messages.ts';
 import { SETTINGS_TABS } from '../../settings/settings-tabs.ts';
 import { CampaignsIcon, ClientsIcon, LinkIcon, SearchIcon, SettingsIcon, TeamsIcon } from '../../ui/layout/icons.tsx';
@@ -84,6 +85,14 @@ export function usePaletteGroups(typed: string) {
       detail: '',
       keys: ['g', key],
     })),
+    ...(teams ?? [])
+      .filter((team) => isAllowed('EditChannels', team))
+      .map(({ id, name }) => ({
+        kind: 'page' as const,
+        id: `/channels?team=${id}`,
+        title: messages.channels,
+        detail: name,
+      })),
     ...SETTINGS_TABS.map((tab) => ({
       kind: 'page' as const,
       id: `/settings#${tab}`,

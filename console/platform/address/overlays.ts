@@ -8,7 +8,8 @@ import { currentLocation, useSearchState } from './search-params.ts';
 
 /**
  * `dialog`: add, add-many, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, invite, share,
- * evidence-pack, link-evidence-pack, new-report, edit-report, draft-issue, release-… and note-… with the id of an issue.
+ * evidence-pack, link-evidence-pack, new-report, edit-report, draft-issue, release-… and note-… with the id of an
+ * issue, add-channel, edit-channel.
  * `link`: the link whose details are open. `edit`: the link that is edited. `correct`: the link whose verdict is
  * corrected. `terms`, `money`: the link whose terms or price are edited. `invite`, `manage`, `templates`, `leave`,
  * `clients`: a team. `brand`: a team or `personal`. `palette`: the command palette, above all others.
