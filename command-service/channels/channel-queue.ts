@@ -130,7 +130,7 @@ export class ChannelQueue {
     if (to === null) return null;
     const body = bodyOf(FORMATS[to.kind], message);
     const delivery = this.#delivery(to, channelId, message);
-    const sent = await this.#send(to, delivery, body, NEVER);
+    const sent = await this.#send(channelId, to, delivery, body, NEVER);
     const done = withAttempt(delivery, sent, sent.attempt.error === null ? FORMATS[to.kind].result : 'failed');
     await this.#put(channelId, done, body);
     return { delivery: done, body };
@@ -146,7 +146,7 @@ export class ChannelQueue {
       state.get<string>(BODY, key),
     ]);
     if (to === null || delivery === null || body === null) return null;
-    const sent = await this.#send(to, delivery, body, NEVER);
+    const sent = await this.#send(channelId, to, delivery, body, NEVER);
     // The queue may have sent it meanwhile.
     const newest = (await state.get<Delivery>(DELIVERY, key)) ?? delivery;
     const failed = newest.state === 'dropped' ? 'failed' : newest.state;
@@ -170,7 +170,7 @@ export class ChannelQueue {
 
   /** The page with the channels of a team. */
   pageOf(teamId: string): string {
-    return `${this.#options.publicUrl}/teams/${teamId}`;
+    return `${this.#options.publicUrl}/channels?team=${teamId}`;
   }
 
   close(): Promise<void> {
@@ -224,7 +224,7 @@ export class ChannelQueue {
       await this.#replace(key, { ...delivery, next: { at: this.#after(REST_MS), pauseMs: REST_MS } });
       return false;
     }
-    const sent = await this.#send(to, delivery, body, signal);
+    const sent = await this.#send(channelId, to, delivery, body, signal);
     if (signal.aborted) return false;
     // Somebody may have sent it by hand meanwhile, or removed the channel.
     const newest = await state.get<Delivery>(DELIVERY, key);
@@ -232,7 +232,6 @@ export class ChannelQueue {
     if (sent.attempt.error === null) {
       await this.#replace(key, withAttempt(newest, sent, FORMATS[to.kind].result));
       await state.remove(WAITING, key);
-      await this.#putHealth(channelId, { failingSince: null, lastDeliveredAt: sent.attempt.at });
       return true;
     }
     return this.#hasFailed(channelId, to, key, newest, sent);
@@ -314,9 +313,11 @@ export class ChannelQueue {
     logger.warn({ channelId, because }, 'a channel was paused');
   }
 
-  async #send(to: Channel, delivery: Delivery, body: string, signal: AbortSignal): Promise<Sent> {
+  async #send(channelId: string, to: Channel, delivery: Delivery, body: string, signal: AbortSignal): Promise<Sent> {
     const sent = await this.#options.sender.send(to, { id: delivery.id, body }, signal);
-    if (sent.attempt.error !== null && !signal.aborted) this.#failed += 1;
+    const { at, error } = sent.attempt;
+    if (error === null) await this.#putHealth(channelId, { failingSince: null, lastDeliveredAt: at });
+    else if (!signal.aborted) this.#failed += 1;
     return sent;
   }
 
