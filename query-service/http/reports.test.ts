@@ -70,9 +70,9 @@ async function february(t: Parameters<typeof openQueries>[0]) {
     [linkAdded('waits', { scope: 'team:t1', articleLink: articleOf('waits') }), on(5)],
     [linkAdded('foreign', { scope: 'team:t1', clientLink: 'https://other.example/' }), on(5)],
   );
-  const report = async (more: object = {}, user = 'ann', end = position) => {
+  const report = async (more: object = {}, user = 'ann', end = position, begin = after) => {
     const id = `r${JSON.stringify(more).length}`;
-    await app.given([defined(id, more), on(6)], [drafted(id, after, end), on(6)]);
+    await app.given([defined(id, more), on(6)], [drafted(id, begin, end), on(6)]);
     const path = `${app.url}/api/reports/${id}/issues/i1/html`;
     const answer = await fetch(path, { headers: { 'X-Test-User': user } });
     return { status: answer.status, headers: answer.headers, page: await answer.text() };
@@ -221,4 +221,30 @@ test('a report has the pictures of at most 20 lost links, and says how many it l
   const { page } = await report({ parts }, 'ann', position);
   t.is(page.split('No picture of this link was taken.').length - 1, 20);
   t.true(page.includes('The pictures of 11 more lost links are left out: a report shows those of 20.'));
+});
+
+test('a report counts the domains that its client had at the end, whatever becomes of the client', async (t) => {
+  const { app, report } = await february(t);
+  const of = { clientId: 'c1', scope: 'team:t1' } as const;
+  const record = { ...of, name: 'Tea Ltd.', notes: '' };
+  const domains = ['client.example', 'other.example'];
+  const end = await app.given([
+    { type: 'ClientAdded', stream: 'client-c1', data: { ...record, domains } } as const,
+    on(6),
+  ]);
+  const before = await report({}, 'ann', end);
+  t.true(before.page.includes('Tea Ltd.'));
+  t.is(numbersOf(before.page).pending, 2);
+  const split = { domains: { from: domains, to: ['client.example'] }, name: { from: 'Tea Ltd.', to: 'Chai' } };
+  await app.given([{ type: 'ClientEdited', stream: 'client-c1', data: { ...of, changes: split } }, on(7)]);
+  t.deepEqual((await report({}, 'ann', end)).page, before.page);
+  await app.given([{ type: 'ClientDeleted', stream: 'client-c1', data: { ...of, contactIds: [] } }, on(8)]);
+  t.deepEqual((await report({}, 'ann', end)).page, before.page);
+});
+
+test('a report about days before the first event is empty', async (t) => {
+  const { report } = await february(t);
+  const { status, page } = await report({ parts: [...PARTS, 'pictures'] }, 'ann', 0, 0);
+  t.is(status, 200);
+  t.deepEqual(numbersOf(page), { live: 0, delivered: 0, lost: 0, back: 0, pending: 0 });
 });

@@ -126,7 +126,7 @@ async function subjectOf(
   readonly events: Readonly<Partial<Record<ActivityField, readonly string[]>>> | null;
 }> {
   if (kind === 'client') {
-    const { name, domains } = (await readClientBook(reads, [scope])).of(id);
+    const { name, domains } = (await readClientBook(then, [scope])).of(id);
     return { name, links: { clientDomain: domains }, events: { clientDomain: domains } };
   }
   if (kind === 'campaign') {
