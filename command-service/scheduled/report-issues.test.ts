@@ -81,7 +81,25 @@ async function world(t: ExecutionContext) {
   const now = () => new Date(clock);
   const logger = recordingLog();
   const engine = openMemoryEngine<LinkledgerEvent, CheckQueues>({ schemas: allViews, logger, now });
-  const { log: store, views: reads, state, blobs: files } = engine;
+  const { log: store, views: reads } = engine;
+  /** How many writes succeed from now on; then each fails with the error. */
+  const writes = { left: Number.POSITIVE_INFINITY, error: new Error('the process ends here') };
+  const beforeWrite = () => {
+    writes.left -= 1;
+    if (writes.left < 0) throw writes.error;
+  };
+  const writing = <Args extends readonly unknown[], Result>(write: (...args: Args) => Promise<Result>) => {
+    return async (...args: Args) => {
+      beforeWrite();
+      return write(...args);
+    };
+  };
+  const files = { ...engine.blobs, put: writing(engine.blobs.put) };
+  const state = {
+    ...engine.state,
+    ...{ put: writing(engine.state.put), remove: writing(engine.state.remove) },
+    ...{ replace: writing(engine.state.replace), putIfAbsent: writing(engine.state.putIfAbsent) },
+  };
   const projections = startProjections(allViews, { feed: store, reads, logger });
   const past = openPastViews(engine);
   t.teardown(async () => {
@@ -108,7 +126,8 @@ async function world(t: ExecutionContext) {
   };
   const writer = openReportWriter({ engine, now, log: () => store, past: () => past, printer: () => printer });
   const deps = {
-    ...{ store, feed: store, reads, files, outbox, unsubscribing, publicUrl, logger, sharing, reports: writer },
+    ...{ store: { ...store, append: writing(store.append) }, feed: store, reads, files, outbox },
+    ...{ unsubscribing, publicUrl, logger, sharing, reports: writer },
     clock: { trusted: now },
   };
   const caughtUp = async () => projections.caughtUp(await store.head());
@@ -147,7 +166,9 @@ async function world(t: ExecutionContext) {
       given,
       send,
       issues,
-      logger,
+      ...{ logger, writes },
+      /** The errors of the log since the last call. */
+      failures: () => logger.lines.splice(0).length,
       mails: () => readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8')),
     },
     /** Rounds until nothing follows, and the mails that they send. */
@@ -265,4 +286,73 @@ test('nothing is drafted for a list that was deleted', async (t) => {
   await given('2026-01-20T10:00:00.000Z', deleted as Given);
   t.deepEqual(await at('2026-02-02T09:00:00.000Z'), []);
   t.deepEqual(await issues(), []);
+});
+
+test('a process that is killed at any write of a draft, its files, its event or its mails loses and repeats nothing', async (t) => {
+  const { define, at, issues, release, writes, mails, failures } = await world(t);
+  await define(ATONCE);
+  await at('2026-02-02T09:00:00.000Z');
+  await release('2026-02-02T10:00:00.000Z');
+  let due = Temporal.Instant.from('2026-03-02T09:00:00.000Z').toZonedDateTimeISO('UTC');
+  let killed = 0;
+  for (let isKilled = true; isKilled; killed += 1) {
+    const [before, sent] = [(await issues()).length, mails().length];
+    const after = (minutes: number) => due.add({ minutes }).toInstant().toString();
+    writes.left = killed;
+    await at(after(0)).catch(() => []);
+    isKilled = failures() > 0 || writes.left < 0;
+    writes.left = Number.POSITIVE_INFINITY;
+    // The outbox drops the mail of an issue that did not come out, before the next process makes the issue.
+    await at(after(3));
+    await at(after(6));
+    const all = await issues();
+    t.is(all.length, before + 1, `one draft, killed at write ${killed}`);
+    t.is(all.at(-1)?.issuedBy, 'scheduler', `killed at write ${killed}`);
+    t.deepEqual(
+      all.at(-1)?.files.map(({ format }) => format),
+      ['html', 'pdf', 'xlsx', 'csv'],
+    );
+    t.is(mails().length, sent + 1, `one mail, killed at write ${killed}`);
+    due = due.add({ months: 1 }).with({ day: 1 });
+    while (due.dayOfWeek > 5) due = due.add({ days: 1 });
+  }
+  // The draft, the mail, four files, the event of the issue and the release of its mail.
+  t.true(killed > 8, `${killed}`);
+});
+
+test('an issue waits while the disk is full and goes out once there is room; after a day, a person is asked', async (t) => {
+  const { define, at, issues, release, writes, failures } = await world(t);
+  const full = (isFull: boolean) => {
+    // The draft and the mail still fit.
+    writes.left = isFull ? 3 : Number.POSITIVE_INFINITY;
+    writes.error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  };
+  await define(ATONCE);
+  await at('2026-02-02T09:00:00.000Z');
+  await release('2026-02-02T10:00:00.000Z');
+  full(true);
+  await at('2026-03-02T09:00:00.000Z').catch(() => []);
+  t.true(failures() > 0, 'the log says so');
+  t.is((await issues()).at(-1)?.issuedAt, null);
+  full(false);
+  t.deepEqual(await at('2026-03-02T10:00:00.000Z'), SENT);
+  full(true);
+  await at('2026-04-01T09:00:00.000Z').catch(() => []);
+  full(false);
+  t.deepEqual(await at('2026-04-02T10:00:00.000Z'), WAITING);
+  await release('2026-04-02T11:00:00.000Z');
+  t.is((await issues()).at(-1)?.issuedBy, 'ann');
+});
+
+test('an issue goes out although the person who made its report has left the team', async (t) => {
+  const { define, send, given, at, release, mails } = await world(t);
+  await define(ATONCE);
+  await send({ type: 'EditReport', reportId: 'r1', fields: { prices: true } }, 'bob');
+  await send({ type: 'EditReport', reportId: 'r1', fields: { prices: false } }, 'bob');
+  await at('2026-02-02T09:00:00.000Z');
+  await release('2026-02-02T10:00:00.000Z');
+  const left = { type: 'MemberLeft', stream: 'team-t1', data: { teamId: 't1', userId: 'bob' } } as Given;
+  await given('2026-02-10T10:00:00.000Z', left);
+  t.deepEqual(await at('2026-03-02T09:00:00.000Z'), SENT);
+  t.false(mails().at(-1)?.includes('bob@example.com'), 'answers do not go to who left');
 });
