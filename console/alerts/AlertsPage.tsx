@@ -12,6 +12,7 @@ import { TabPanel } from '../ui/pages/TabPanel.tsx';
 import { AlertList } from './AlertList.tsx';
 import { markAllRead } from './commands.ts';
 import { ALERT_TAB_LABELS, messages } from './messages.ts';
+import { OpenIncidents } from './OpenIncidents.tsx';
 import { useUnreadCount } from './queries.ts';
 
 /** @param onDone gets whether the focus was on the button, which is disabled afterwards. */
@@ -74,6 +75,7 @@ export function AlertsPage() {
         </Box>
       }
     >
+      <OpenIncidents />
       <TabPanel label={messages.tabs} tabs={ALERT_TAB_LABELS} selected={tab} onSelect={changeTab} panelRef={panel}>
         <AlertList tab={tab} key={`${tab} ${cleared}`} />
       </TabPanel>

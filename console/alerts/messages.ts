@@ -6,9 +6,9 @@ import { formatReason, formatWarning } from '../links/reasons.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { translation } from '../platform/language/translation.ts';
 
-const { messages, labels, format } = translation('alerts', english);
+const { messages, labels, format, element } = translation('alerts', english);
 
-export { format, messages };
+export { element, format, messages };
 
 export const ALERT_TAB_LABELS: Readonly<Record<AlertTab, string>> = labels('alertTab');
 

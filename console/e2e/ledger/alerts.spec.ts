@@ -336,3 +336,50 @@ test('the Alerts page and its menu are accessible and fit a phone', async ({ pag
   await expect(page.getByRole('menuitem', { name: /^Links Need Attention/ })).toBeVisible();
   await expectAccessible(page, 'notifications');
 });
+
+test('an open incident is acknowledged by name, and leads to its links', async ({ page }) => {
+  const now = new Date().toISOString();
+  const lost = {
+    teamId: null,
+    kind: 'lost',
+    count: 14,
+    back: 2,
+    startedAt: now,
+    lastAt: now,
+    path: '/?status=removed',
+  };
+  const open14 = { id: 'i1', site: 'northbank.example', endedAt: null, acknowledged: null, ...lost };
+  const over = { ...open14, id: 'i2', site: 'over.example', endedAt: now };
+  const ofOthers = { ...open14, id: 'i3', kind: 'unclear', count: 1, site: 'others.example', back: 0 };
+  let acknowledged: object | null = null;
+  let answer: object = { status: 503, json: { code: 'busy', message: 'Try again in a minute.' } };
+  await page.route('**/api/incidents', (route) =>
+    route.fulfill({
+      json: [
+        { ...open14, acknowledged, mayAcknowledge: true },
+        { ...over, mayAcknowledge: true },
+        { ...ofOthers, mayAcknowledge: false },
+      ],
+    }),
+  );
+  await page.route('**/api/incidents/i1/acknowledge', (route) => route.fulfill(answer));
+  await answerWith(page, made(3));
+  await open(page, '/alerts');
+  const incidents = page.getByRole('list', { name: 'Open Incidents' }).getByRole('listitem');
+  await expect(incidents).toHaveCount(2);
+  await expect(incidents.first()).toContainText('14 links on northbank.example were removed');
+  await expect(incidents.first()).toContainText('2 are back');
+  await expect(incidents.last()).toContainText('1 page on others.example cannot be read');
+  await expect(incidents.last().getByRole('button')).toHaveCount(0);
+  await expectAccessible(page, 'incidents');
+
+  const acknowledge = incidents.first().getByRole('button', { name: 'Acknowledge' });
+  await acknowledge.click();
+  await expect(toast(page, 'The incident could not be acknowledged')).toContainText('Try again in a minute.');
+  acknowledged = { at: now, by: 'Ann Lee' };
+  answer = { json: { done: true } };
+  await acknowledge.click();
+  await expect(incidents.first()).toContainText('Acknowledged by Ann Lee, just now');
+  await incidents.first().getByRole('link').click();
+  await expect(page).toHaveURL('/?status=removed');
+});

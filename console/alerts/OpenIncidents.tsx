@@ -1,0 +1,86 @@
+/** The incidents that are not over: who acknowledged each, or the button that does. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import type { IncidentAnswer } from '../../query-service/contract/answers/incidents.ts';
+import { ApiError, pathTo, send } from '../platform/api/client.ts';
+import { useAnswer } from '../platform/api/use-answer.ts';
+import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
+import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
+import { ShowMore } from '../ui/lists/ShowMore.tsx';
+import { RelativeTime } from '../ui/text/RelativeTime.tsx';
+import { notify } from '../ui/toasts/toast-store.ts';
+import { element, format, messages } from './messages.ts';
+
+/** Incidents shown at first. */
+const STEP = 5;
+
+function Acknowledge({ id, titleId, reload }: { id: string; titleId: string; reload: () => Promise<unknown> }) {
+  const [isBusy, setBusy] = useState(false);
+  const acknowledge = async () => {
+    setBusy(true);
+    try {
+      await send('POST', '/api/incidents/:id/acknowledge', { params: { id } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 401) notify(messages.acknowledgeFailed, { lines: [error.message], severity: 'destructive' });
+    }
+    await reload();
+    setBusy(false);
+  };
+  return (
+    <Button disabled={isBusy} aria-describedby={titleId} onClick={() => void acknowledge()}>
+      {messages.acknowledge}
+    </Button>
+  );
+}
+
+function IncidentRow({ incident, reload }: { incident: IncidentAnswer; reload: () => Promise<unknown> }) {
+  const { id, kind, site, count, back, lastAt, acknowledged, path, mayAcknowledge } = incident;
+  const titleId = useId();
+  return (
+    <Box component="li" sx={SECTION_ROW}>
+      <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Link component={RouterLink} to={path} id={titleId} color="inherit" sx={{ fontWeight: 500 }}>
+          {format(kind === 'lost' ? 'incident' : 'unclearIncident', { count, site })}
+        </Link>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <RelativeTime at={lastAt} />
+          {back > 0 && ` · ${format('backAgain', { count: back })}`}
+        </Typography>
+      </Box>
+      {acknowledged !== null ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {element('acknowledged', { name: acknowledged.by, time: <RelativeTime at={acknowledged.at} /> })}
+        </Typography>
+      ) : (
+        mayAcknowledge && <Acknowledge id={id} titleId={titleId} reload={reload} />
+      )}
+    </Box>
+  );
+}
+
+export function OpenIncidents() {
+  const { data, error, mutate } = useAnswer(pathTo('/api/incidents'));
+  if (data === undefined && error !== undefined) {
+    return <RetryAlert failed={messages.incidentsFailed} error={error} retry={mutate} />;
+  }
+  const open = data?.filter(({ endedAt }) => endedAt === null) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <Section title={messages.openIncidents} hint={messages.openIncidentsHint}>
+      <ShowMore rows={open} step={STEP}>
+        {(shown) => (
+          <SectionList label={messages.openIncidents}>
+            {shown.map((incident) => (
+              <IncidentRow key={incident.id} incident={incident} reload={mutate} />
+            ))}
+          </SectionList>
+        )}
+      </ShowMore>
+    </Section>
+  );
+}
