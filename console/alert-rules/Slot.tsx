@@ -1,18 +1,88 @@
-/** A part of a sentence that can be changed: a quiet underlined button that opens its menu. */
+/** A part of a sentence that can be changed: a quiet underlined button that opens its choices. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Popover from '@mui/material/Popover';
 import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
+import type { AlertRule } from '../../command-service/model/alert-rule/events.ts';
+import { OneOf } from '../ui/fields/SelectField.tsx';
+import type { Part } from './parts.ts';
+
+const BUTTON = {
+  display: 'inline',
+  verticalAlign: 'baseline',
+  font: 'inherit',
+  fontWeight: 500,
+  borderRadius: 0.5,
+  textDecoration: 'underline dotted',
+  textUnderlineOffset: '4px',
+  overflowWrap: 'anywhere',
+  '&:hover, &[aria-expanded="true"]': { color: 'primary.main', textDecorationStyle: 'solid' },
+} as const;
+
+/** Its text is a clause of the sentence. */
+const CHOICE = {
+  display: 'flex',
+  alignItems: 'flex-start',
+  m: 0,
+  py: 0.5,
+  '& .MuiFormControlLabel-label': { overflowWrap: 'anywhere', '&::first-letter': { textTransform: 'uppercase' } },
+} as const;
+
+interface ChoicesProps extends Part {
+  readonly label: string;
+  readonly set: (change: Partial<AlertRule>) => void;
+}
+
+export function Choices({ label, choices, isMultiple = false, fields = [], set }: ChoicesProps) {
+  const name = useId();
+  const Control = isMultiple ? Checkbox : Radio;
+  return (
+    <>
+      <Box role={isMultiple ? 'group' : 'radiogroup'} aria-label={label}>
+        {choices.map(({ label: text, id, hint, isOn, isInner = false, change }) => (
+          <Box key={id ?? text} sx={{ pl: isInner ? 3.5 : 0 }}>
+            <FormControlLabel
+              label={text}
+              sx={CHOICE}
+              control={
+                <Control
+                  size="small"
+                  name={name}
+                  checked={isOn}
+                  onChange={() => set(change)}
+                  sx={{ p: 0, mr: 1, mt: '2px' }}
+                />
+              }
+            />
+            {hint !== undefined && <FormHelperText sx={{ mt: 0, ml: 3.5 }}>{hint}</FormHelperText>}
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1.5, mt: 1 }}>
+        {fields.map(({ value, change, options, ...field }) => (
+          <OneOf
+            key={field.label}
+            {...field}
+            value={String(value)}
+            choices={options}
+            choose={(chosen) => set(change(Number(chosen)))}
+            problem={undefined}
+          />
+        ))}
+      </Box>
+    </>
+  );
+}
 
 interface SlotProps {
   readonly label: string;
   readonly text: string;
-  /** The menu. */
+  /** The choices. */
   readonly children: ReactNode;
 }
 
@@ -28,18 +98,7 @@ export function Slot({ label, text, children }: SlotProps) {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }: { currentTarget: HTMLElement }) => setAnchor(currentTarget)}
-        sx={{
-          display: 'inline',
-          verticalAlign: 'baseline',
-          font: 'inherit',
-          fontWeight: 500,
-          borderRadius: 0.5,
-          textDecoration: 'underline dotted',
-          textUnderlineOffset: '4px',
-          textDecorationColor: 'var(--mui-palette-text-secondary)',
-          overflowWrap: 'anywhere',
-          '&:hover, &[aria-expanded="true"]': { color: 'primary.main', textDecorationStyle: 'solid' },
-        }}
+        sx={BUTTON}
       >
         {text}
       </ButtonBase>
@@ -64,46 +123,5 @@ export function Slot({ label, text, children }: SlotProps) {
         {children}
       </Popover>
     </>
-  );
-}
-
-/** The look of a choice, whose text is a clause of the sentence. */
-export const CHOICE = {
-  display: 'flex',
-  alignItems: 'flex-start',
-  m: 0,
-  py: 0.5,
-  '& .MuiFormControlLabel-label': { overflowWrap: 'anywhere', '&::first-letter': { textTransform: 'uppercase' } },
-} as const;
-
-interface ChoicesProps<Value> {
-  readonly label: string;
-  readonly choices: readonly { readonly value: Value; readonly label: string; readonly hint?: string }[];
-  readonly chosen: Value;
-  readonly choose: (value: Value) => void;
-}
-
-export function Choices<Value>({ label, choices, chosen, choose }: ChoicesProps<Value>) {
-  return (
-    <RadioGroup
-      aria-label={label}
-      value={JSON.stringify(chosen)}
-      onChange={(_, key) => {
-        const found = choices.find(({ value }) => JSON.stringify(value) === key);
-        if (found !== undefined) choose(found.value);
-      }}
-    >
-      {choices.map(({ value, label: text, hint }) => (
-        <Box key={JSON.stringify(value)}>
-          <FormControlLabel
-            value={JSON.stringify(value)}
-            label={text}
-            sx={CHOICE}
-            control={<Radio size="small" sx={{ p: 0, mr: 1, mt: '2px' }} />}
-          />
-          {hint !== undefined && <FormHelperText sx={{ mt: 0, ml: 3.5 }}>{hint}</FormHelperText>}
-        </Box>
-      ))}
-    </RadioGroup>
   );
 }

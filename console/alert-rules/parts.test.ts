@@ -26,7 +26,10 @@ test('a kind without any of its codes is off, and has all of them when it is cho
   const off = press(only, 'Late');
   t.deepEqual(off, { ...only, kinds: ['lost'], deviations: [] });
   t.deepEqual(press(off, 'deviations from the terms'), { ...only, deviations: [] });
-  t.deepEqual(press(rule({ kinds: ['deviates'] }), 'Late').deviations, DEVIATION_CODES.filter((code) => code !== 'late'));
+  t.deepEqual(
+    press(rule({ kinds: ['deviates'] }), 'Late').deviations,
+    DEVIATION_CODES.filter((code) => code !== 'late'),
+  );
 });
 
 test('the week of a rule begins on Monday, and a digest at an hour has no quiet hours', (t) => {

@@ -17,6 +17,8 @@ type When = AlertRule['when'];
 
 interface Choice {
   readonly label: string;
+  /** Needed where labels can repeat. */
+  readonly id?: string;
   readonly hint?: string;
   readonly isOn: boolean;
   /** Narrows the choice before it. */

@@ -33,7 +33,7 @@ export function useReceiverPart({ to, missing }: ShownRule, owner: RulesOwner): 
     ...channels.map(({ id, name }) => ({ kind: 'channel', id, name }) as const),
   ];
   const choices = all.map(({ kind, id, name }) => ({
-    label: format(`to.${kind}`, { name }),
+    ...{ id, label: format(`to.${kind}`, { name }) },
     isOn: to.kind === kind && to.id === id,
     change: { to: { kind, id } },
   }));
@@ -70,7 +70,7 @@ export function useWhereSearch({ where }: AlertRule, owner: RulesOwner) {
   const teams = useTeams(owner === null) ?? [];
   const isFound = (name: string) => name.toLocaleLowerCase().includes(q.toLocaleLowerCase());
   const choice = (to: AlertRule['where'], name = '') => ({
-    label: formatWhere(to, name, owner),
+    ...{ id: JSON.stringify(to), label: formatWhere(to, name, owner) },
     isOn: JSON.stringify(to) === JSON.stringify(where),
     change: { where: to },
   });
