@@ -10,8 +10,9 @@ import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
+import { Rehearsal } from './Rehearsal.tsx';
 import { RuleSentence } from './RuleSentence.tsx';
-import { bodyOf, changeRules, type RulesOwner, ruleProblems } from './rules.ts';
+import { bodyOf, changeRules, formatProblems, type RulesOwner, ruleProblems } from './rules.ts';
 
 type Values = Pick<AlertRule, keyof AlertRule>;
 
@@ -35,8 +36,7 @@ export function RuleDialog({ owner, rule, name }: RuleDialogProps) {
       if (!result.isSaved) return outdated(result.now);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const problems = Object.values(error.fields).join(' ');
-      return { ...toFailure(error, {}), ...(problems !== '' && { message: problems }) };
+      return { ...toFailure(error, {}), message: formatProblems(error) };
     }
     notify(messages.saved);
     return { done: true };
@@ -69,16 +69,19 @@ export function RuleDialog({ owner, rule, name }: RuleDialogProps) {
 }
 
 function EditedRule({ owner }: Pick<RuleDialogProps, 'owner'>) {
-  const { values, setValues, errors, submitCount } = useFormikContext<Values>();
-  const problems = submitCount > 0 ? Object.values(errors as Readonly<Record<string, string>>) : [];
+  const { values, setValues, errors } = useFormikContext<Values>();
+  const problems: readonly unknown[] = Object.values(errors);
   return (
-    <div>
-      <Box component="p" sx={{ m: 0, fontSize: '1rem', lineHeight: 2, textWrap: 'pretty' }}>
-        <RuleSentence rule={values} owner={owner} change={(change) => void setValues({ ...values, ...change })} />
-      </Box>
-      <FormHelperText error role="alert">
-        {problems.join(' ')}
-      </FormHelperText>
-    </div>
+    <>
+      <div>
+        <Box component="p" sx={{ m: 0, fontSize: '1rem', lineHeight: 2, textWrap: 'pretty' }}>
+          <RuleSentence rule={values} owner={owner} change={(change) => void setValues({ ...values, ...change })} />
+        </Box>
+        <FormHelperText error role="alert">
+          {problems.join(' ')}
+        </FormHelperText>
+      </div>
+      <Rehearsal owner={owner} rule={values} />
+    </>
   );
 }

@@ -13,7 +13,7 @@ import { SECTION_ROW } from '../ui/layout/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { MISSING_LABELS, messages } from './messages.ts';
 import { RuleSentence } from './RuleSentence.tsx';
-import { changeRules, type RuleAnswer, type RulesOwner } from './rules.ts';
+import { changeRules, formatProblems, type RuleAnswer, type RulesOwner } from './rules.ts';
 
 /** Changes a rule of the list, and says in a toast why the change was not saved. Resolves to whether it was saved. */
 async function changeListed(...change: Parameters<typeof changeRules>): Promise<boolean> {
@@ -23,10 +23,7 @@ async function changeListed(...change: Parameters<typeof changeRules>): Promise<
     return isSaved;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const lines = Object.values(error.fields);
-    if (error.status !== 401) {
-      notify(messages.saveFailed, { lines: lines.length > 0 ? lines : [error.message], severity: 'destructive' });
-    }
+    if (error.status !== 401) notify(messages.saveFailed, { lines: [formatProblems(error)], severity: 'destructive' });
     return false;
   }
 }

@@ -5,7 +5,7 @@ import { alertRuleSchema } from '../../command-service/model/alert-rule/commands
 import type { AlertRule } from '../../command-service/model/alert-rule/events.ts';
 import type { AlertRulesAnswer } from '../../query-service/contract/answers/alert-rules.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { get, pathTo, send } from '../platform/api/client.ts';
+import { type ApiError, get, pathTo, send } from '../platform/api/client.ts';
 import { fieldErrors } from '../ui/fields/field-errors.ts';
 import { isEqualJson } from '../ui/forms/drafts.ts';
 
@@ -33,6 +33,11 @@ export function bodyOf({ id, kinds, deviations, warnings, where, to, when, group
 
 export function ruleProblems(rule: AlertRule): Readonly<Record<string, string>> {
   return fieldErrors(() => parse(alertRuleSchema, bodyOf(rule)));
+}
+
+/** What is wrong with a refused rule: no field of a form is beside these texts. */
+export function formatProblems({ fields, message }: ApiError): string {
+  return Object.values(fields).join(' ') || message;
 }
 
 /**

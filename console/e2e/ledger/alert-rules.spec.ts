@@ -26,6 +26,8 @@ test('the default rule becomes a rule of one’s own, which is switched off, dup
 
   await rules(page).getByRole('button', { name: 'Edit' }).click();
   const editing = dialog(page, 'Edit Rule');
+  const rehearsal = editing.getByRole('region', { name: 'What would this rule have sent in the last 30 days?' });
+  await expect(rehearsal.getByText('No messages')).toBeVisible();
   const kinds = await editing.getByRole('button', { name: /^removed links/ }).innerText();
   const chosen = dialog(page, 'What about').getByRole('checkbox', { checked: true });
   await inMenu(page, kinds, 'What about', async () => {
@@ -34,6 +36,7 @@ test('the default rule becomes a rule of one’s own, which is switched off, dup
   });
   await editing.getByRole('button', { name: 'Save Rule' }).click();
   await expect(editing.getByRole('alert')).toHaveText('Choose what the rule tells.');
+  await expect(rehearsal).toBeHidden();
   await inMenu(page, 'nothing yet', 'What about', async () => {
     await dialog(page, 'What about').getByRole('checkbox', { name: 'deviations from the terms' }).check();
     await dialog(page, 'What about').getByRole('checkbox', { name: 'Late' }).uncheck();
@@ -122,4 +125,41 @@ test('a team’s rule that somebody else changed is told before it is replaced, 
   await expect(rules(page)).toContainText('This person is no longer in the team.');
   await expect(rules(page)).toContainText('Email (gone)');
   await theirs.close();
+});
+
+test('what a rule would have sent is listed, asked for again after a change, and tried again after a failure', async ({
+  page,
+}) => {
+  const asked: { readonly rule: object }[] = [];
+  const message = (hour: number, groups: readonly object[]) => ({
+    ...{ at: `2026-11-20T0${hour}:00:00.000Z`, kind: 'alerts', title: '3 links were removed', count: 3 },
+    ...{ groups, groupCount: groups.length === 0 ? 1 : 9 },
+  });
+  const groups = [{ title: 'a.example', count: 2 }];
+  const messages = [message(9, groups), ...Array.from({ length: 8 }, (_, hour) => message(hour, []))];
+  const answer = { since: '2026-11-09T00:00:00.000Z', until: '2026-11-28T00:00:00.000Z', messages, total: 9 };
+  await page.route('**/api/alert-rules/rehearsal', async (route) => {
+    asked.push(route.request().postDataJSON());
+    if (asked.length > 1) return route.fulfill({ json: answer });
+    return route.fulfill({ status: 503, json: { code: 'busy', message: 'Try again in a minute.' } });
+  });
+  await open(page, '/alerts/rules?dialog=new-rule');
+  const editing = dialog(page, 'Add Rule');
+  await expect(editing.getByText('This could not be worked out. Try again in a minute.')).toBeVisible();
+  await editing.getByRole('button', { name: 'Try Again' }).click();
+  await expect(editing.getByText('9 messages, at most 9 a day')).toBeVisible();
+  await expect(editing.getByText('this begins on Nov 9, 2026')).toBeVisible();
+  const listed = editing.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+  await expect(listed).toHaveCount(8);
+  await expect(listed.first()).toContainText('Nov 20, 2026, 9:00 AM UTC · a.example (2), 8 more');
+  await expectAccessible(page, 'rehearsal');
+  await editing.getByRole('button', { name: 'Show More' }).click();
+  await expect(listed).toHaveCount(9);
+  await inMenu(page, 'grouped by incident', 'How a message is divided', () =>
+    dialog(page, 'How a message is divided').getByRole('radio', { name: 'grouped by client' }).check(),
+  );
+  await expect.poll(() => asked.at(-1)?.rule).toMatchObject({ group: 'client' });
+  await editing.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/alerts/rules');
 });
