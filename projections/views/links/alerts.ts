@@ -5,20 +5,24 @@
  */
 
 import { isOf } from '../../../command-service/contract/events.ts';
-import type { LinkStatus, ReasonDetails, Warning, WarningCode } from '../../../command-service/contract/observation.ts';
+import type { LinkStatus, ReasonDetails, Warning } from '../../../command-service/contract/observation.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
 import type { LinkStatusChanged } from '../../../command-service/model/check/events.ts';
-import {
-  EXPIRY_NOTICE_DAYS,
-  type ExpiryNoticeDays,
-  type LinkDeviationNoticed,
-} from '../../../command-service/model/notice/events.ts';
+import type { ExpiryNoticeDays, LinkDeviationNoticed } from '../../../command-service/model/notice/events.ts';
 import type { HeldBecause } from '../../../command-service/model/report/events.ts';
 import type { RunCounts, StatusCheckFinished } from '../../../command-service/model/status-check/events.ts';
 import type { ViewRef } from '../../../infra/ports/storage/read-store.ts';
-import { dayAfter } from '../../rules/calendar-days.ts';
-import { expirationDate } from '../../rules/duration.ts';
 import type { Increment, Recorded, View } from '../../view.ts';
+import {
+  type AlertedLink,
+  type DueNotices,
+  dueNotices,
+  endOf,
+  isFresh,
+  linkAdded,
+  linkEdited,
+  NOTHING_DUE,
+} from './due-notices.ts';
 
 /** The types of alerts that people can distinguish: each has an icon. */
 export type AlertType = 'status' | 'removed' | 'warning' | 'deviates' | 'expiring' | 'system' | 'team' | 'report';
@@ -29,9 +33,6 @@ export const EVERYBODY = 'everybody';
 
 /** How many days alerts are kept. */
 export const ALERT_DAYS = 90;
-/** A live link raises an alert if it was not checked for more days than this (infra/docs/product.md, "Alerts"). */
-export const UNCHECKED_DAYS = 14;
-
 /** One alert. */
 interface Alert {
   /** The id of its event. */
@@ -83,7 +84,7 @@ export type AlertFact =
   | { readonly kind: 'resumed' };
 
 /** The alerts of a link, by link id, of a report, or the other alerts of an audience, by audience. */
-export interface AlertDoc {
+export interface AlertDoc extends DueNotices {
   readonly id: string;
   readonly audience: Audience;
   /** When the link moved into the audience; '' if it was always there. */
@@ -94,39 +95,6 @@ export interface AlertDoc {
   readonly report: { readonly name: string; readonly waits: boolean } | null;
   /** The alerts, oldest first. */
   readonly alerts: readonly Alert[];
-  /** The next expiry notice: '<days before> <date>', such as '7 2026-05-12'; null if none is due. */
-  readonly expiry: string | null;
-  /** The UTC day of a live link's last check; null once its unchecked notice was recorded. */
-  readonly checkedDay: string | null;
-  /** The day from which the link is late, unless it goes live; null once its notice was recorded. */
-  readonly lateFrom: string | null;
-}
-
-interface AlertedLink {
-  /** Links in the trash raise no alerts. */
-  readonly place: 'active' | 'trash';
-  readonly duration: string;
-  /** The live date that a person entered, and the UTC day on which the link was first seen live. */
-  readonly givenLiveDate: string | null;
-  readonly firstLiveDate: string | null;
-  readonly status: LinkStatus;
-  /** True once the present addresses were found live or removed. */
-  readonly claimed: boolean;
-  /** True once the present addresses were found live. */
-  readonly wasLive: boolean;
-  readonly addressesSetAt: string;
-  readonly addressesSetBy: string;
-  readonly lastChecked: string | null;
-  /** The codes of the warnings of the last check. */
-  readonly warned: readonly WarningCode[];
-  /** The recorded expiry notices, by expiration date. */
-  readonly announced: Readonly<Record<string, ExpiryNoticeDays>>;
-  /** The last check for which an unchecked notice was recorded. */
-  readonly noticedUnchecked: string | null;
-  /** The day on which the link is due, unless it had passed when it was entered. */
-  readonly timelineDate: string | null;
-  /** The due day for which a notice was recorded. */
-  readonly noticedLate: string | null;
 }
 
 /** One alert of one audience, stored as a counter: texts as labels, the position as its only amount. */
@@ -218,13 +186,14 @@ export const alerts: View<AlertDoc, (typeof FIELDS)[number]> = {
 type LinkAlertEvent = Extract<Recorded, { readonly data: { readonly linkId: string } }>;
 
 function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
-  if (event.type === 'LinkAdded') return added(event);
+  if (event.type === 'LinkAdded')
+    return derive({ ...emptyOf(event.data.scope), id: event.data.linkId }, linkAdded(event));
   if (doc === null || doc.link === null) return doc;
   const { link } = doc;
   const { at } = event.metadata;
   switch (event.type) {
     case 'LinkEdited':
-      return edited(doc, link, event);
+      return derive(doc, linkEdited(link, event));
     case 'LinkMoved':
       return { ...doc, audience: event.data.to, movedAt: at };
     case 'LinkTrashed':
@@ -282,41 +251,6 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
   }
 }
 
-function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): AlertDoc {
-  return derive(
-    { ...emptyOf(data.scope), id: data.linkId },
-    {
-      place: 'active',
-      duration: data.duration,
-      givenLiveDate: data.liveDate,
-      firstLiveDate: null,
-      status: 'pending',
-      claimed: false,
-      wasLive: false,
-      addressesSetAt: metadata.at,
-      addressesSetBy: metadata.actor,
-      lastChecked: null,
-      warned: [],
-      announced: {},
-      noticedUnchecked: null,
-      timelineDate: comingDay(data.timelineDate ?? null, metadata.at),
-      noticedLate: null,
-    },
-  );
-}
-
-function edited(doc: AlertDoc, link: AlertedLink, { data, metadata }: Recorded & { type: 'LinkEdited' }): AlertDoc {
-  const { articleLink, clientLink, duration, liveDate, timelineDate } = data.changes;
-  const otherAddresses = articleLink !== undefined || clientLink !== undefined;
-  return derive(doc, {
-    ...link,
-    duration: duration?.to ?? link.duration,
-    givenLiveDate: liveDate === undefined ? link.givenLiveDate : liveDate.to,
-    timelineDate: timelineDate === undefined ? link.timelineDate : comingDay(timelineDate.to, metadata.at),
-    ...(otherAddresses && { addressesSetAt: metadata.at, addressesSetBy: metadata.actor }),
-  });
-}
-
 /**
  * A new link that goes live raises no alert: its author saw the result. Corrections and judgings raise none, either.
  */
@@ -325,45 +259,9 @@ function isNews(before: AlertedLink, { data, metadata }: Recorded & { type: 'Lin
   return !(!before.claimed && isFresh(before, metadata.at) && data.to === 'live');
 }
 
-/** A due day that has not passed: a link that is late when the day is entered is no news. */
-function comingDay(day: string | null, at: string): string | null {
-  return day !== null && day >= at.slice(0, 10) ? day : null;
-}
-
-/** Whether the present addresses were set within a day: their author has then seen the result. */
-function isFresh({ addressesSetAt }: AlertedLink, at: string): boolean {
-  return Date.parse(at) - Date.parse(addressesSetAt) < DAY_MS;
-}
-
-function endOf({ givenLiveDate, firstLiveDate, duration }: AlertedLink): string | null {
-  return expirationDate(givenLiveDate ?? firstLiveDate, duration);
-}
-
 /** Completes a link's document from its facts. */
 function derive(doc: AlertDoc, link: AlertedLink): AlertDoc {
-  const isActive = link.place === 'active';
-  const end = isActive ? endOf(link) : null;
-  const announced = end === null ? undefined : link.announced[end];
-  const next = EXPIRY_NOTICE_DAYS.find((days) => announced === undefined || days < announced);
-  const isWatched = isActive && link.status === 'live' && link.lastChecked !== link.noticedUnchecked;
-  return {
-    ...doc,
-    link,
-    expiry: end === null || next === undefined ? null : expiryKey(next, end),
-    checkedDay: isWatched ? (link.lastChecked?.slice(0, 10) ?? null) : null,
-    lateFrom: isActive && isAwaited(link) && link.timelineDate !== null ? dayAfter(link.timelineDate) : null,
-  };
-}
-
-/** Whether the link was never live, and its page is not unreadable: then nobody knows. */
-function isAwaited({ firstLiveDate, wasLive, claimed, lastChecked, timelineDate, noticedLate }: AlertedLink): boolean {
-  const isUnknown = lastChecked !== null && !claimed;
-  return firstLiveDate === null && !wasLive && !isUnknown && noticedLate !== timelineDate;
-}
-
-/** Key of the next expiry notice: '<days before> <date>'. */
-export function expiryKey(days: ExpiryNoticeDays, expirationDate: string): string {
-  return `${days} ${expirationDate}`;
+  return { ...doc, link, ...dueNotices(link) };
 }
 
 function ofAudience(doc: AlertDoc | null, event: Recorded): AlertDoc | null {
@@ -443,8 +341,6 @@ function ofReport(
       return doc;
   }
 }
-
-const NOTHING_DUE = { expiry: null, checkedDay: null, lateFrom: null };
 
 function emptyOf(audience: Audience): AlertDoc {
   return { id: audience, audience, movedAt: '', link: null, report: null, alerts: [], ...NOTHING_DUE };
