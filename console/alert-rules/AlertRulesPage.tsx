@@ -116,7 +116,17 @@ export function AlertRulesPage() {
   );
   const tabs = { '': messages.mine, ...Object.fromEntries(managed.map(({ id, name }) => [id, name])) };
   return (
-    <PageLayout title={messages.title} note={messages.note}>
+    <PageLayout
+      title={messages.title}
+      note={messages.note}
+      action={
+        owner !== null && (
+          <Button component={RouterLink} to={`/channels?team=${owner.id}`}>
+            {messages.channels}
+          </Button>
+        )
+      }
+    >
       {managed.length === 0 || isMissing ? (
         content
       ) : (

@@ -41,6 +41,9 @@ test('every screen fits 1024 to 1920 pixels beside the open sidebar, in English 
   const gone = await page.request.delete(`/api/links/${trashed.id}`);
   await untilShown(page.request, gone, '/api/trash');
   const share = await addShare(page.request, clientDomain);
+  const channel = { teamId, kind: 'webhook', name, url: 'https://hooks.northbank.example/linkledger' };
+  const added = await page.request.post('/api/channels', { data: channel });
+  const { id: channelId } = await added.json();
 
   const rows = '[role="grid"] td';
   const cells = 'main td';
@@ -57,6 +60,8 @@ test('every screen fits 1024 to 1920 pixels beside the open sidebar, in English 
     ['/ledger', 'main li'],
     ['/alerts', 'main h1'],
     ['/alerts/rules', 'main li'],
+    [`/channels?team=${teamId}`, 'main li'],
+    [`/channels?team=${teamId}&channel=${channelId}`, 'main section'],
     ['/trash', 'main h1 ~ *'],
     ['/settings', 'main section'],
     ['/no/such/page', 'main h1'],
