@@ -65,7 +65,7 @@ export function quoted(text: string): string {
     .replaceAll(/[@\]`]|:\/(?=\/)|www(?=\.)/gi, (sign) => `${sign}${ZERO_WIDTH}`);
 }
 
-/** A group in words. */
+/** A group in words. Its title is empty if the message says the same. */
 interface Block {
   readonly title: string;
   readonly url: string;
@@ -73,30 +73,29 @@ interface Block {
 }
 
 /** The groups of a message in words, and a line about those that are left out; null without such groups. */
-export function blocksOf({ groups, left }: ShownMessage, { text }: ChannelTexts) {
-  const blocks = groups.map(({ title, url, count, items }): Block => {
+export function blocksOf(message: ShownMessage, { text }: ChannelTexts) {
+  const { left } = message;
+  const blocks = message.groups.map(({ title, url, count, items }): Block => {
     const more = count - items.length;
     return {
-      title: quoted(title),
+      title: title === message.title ? '' : quoted(title),
       url,
       lines: [
-        ...items.map((item) =>
-          [item.title, item.text]
-            .filter((part) => part !== '')
-            .map(quoted)
-            .join(': '),
-        ),
+        ...items.map((item) => quoted(item.text || item.title)),
         ...(more > 0 && items.length > 0 ? [text('more', { count: more })] : []),
       ],
     };
   });
-  return { blocks, rest: left > 0 ? text('rest', { count: left }) : null };
+  const told = blocks.filter(({ title, lines }) => title !== '' || lines.length > 0);
+  return { blocks: told, rest: left > 0 ? text('rest', { count: left }) : null };
 }
 
 /** The body as plain text. */
 export function plainText(message: ShownMessage, texts: ChannelTexts): string {
   const { blocks, rest } = blocksOf(message, texts);
-  const groups = blocks.map(({ title, lines }) => [title, ...lines.map((line) => `• ${line}`)].join('\n'));
+  const groups = blocks.map(({ title, lines }) =>
+    [title, ...lines.map((line) => `• ${line}`)].filter((line) => line !== '').join('\n'),
+  );
   return [...groups, ...(rest === null ? [] : [rest])].join('\n\n');
 }
 

@@ -62,7 +62,7 @@ test('Slack, Teams, Apprise and ntfy get the title, the groups, and a link to al
   t.is(slack.text, '14 links on northbank.example were removed');
   t.like(slack.attachments[0], {
     title: 'northbank.example',
-    text: '• page 1: removed\n• page 2: removed\n• and 12 more',
+    text: '• removed\n• removed\n• and 12 more',
   });
   t.like(slack.attachments[1], { title: 'Open in Linkledger', title_link: 'https://ours.example/alerts' });
   const [{ contentType, content }] = JSON.parse(body('teams')).attachments;
@@ -75,11 +75,19 @@ test('Slack, Teams, Apprise and ntfy get the title, the groups, and a link to al
   t.like(content.actions[0], { type: 'Action.OpenUrl', url: 'https://ours.example/alerts' });
   const apprise = JSON.parse(body('apprise', { language: 'de' }));
   t.like(apprise, { type: 'warning', format: 'text' });
-  t.is(
-    apprise.body,
-    'northbank.example\n• page 1: removed\n• page 2: removed\n• und 12 weitere\n\nhttps://ours.example/alerts',
-  );
+  t.is(apprise.body, 'northbank.example\n• removed\n• removed\n• und 12 weitere\n\nhttps://ours.example/alerts');
   t.like(JSON.parse(body('ntfy')), { click: 'https://ours.example/alerts', title: slack.text });
+});
+
+test('a message with one group says its title once', (t) => {
+  const { title } = message();
+  const one = { groups: [group(title, [item(1)])] };
+  t.is(JSON.parse(body('slack', one)).attachments[0].title, undefined);
+  t.is(JSON.parse(body('ntfy', one)).message, '• removed');
+  t.is(body('teams', one).split(`"text":"${title}"`).length, 2);
+  const without = { groups: [group(title, [])] };
+  t.is(JSON.parse(body('slack', without)).attachments.length, 1);
+  t.is(JSON.parse(body('teams', without)).attachments[0].content.body.length, 1);
 });
 
 test('the topic of ntfy goes from the address into the body, and the token into a header', (t) => {

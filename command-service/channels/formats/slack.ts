@@ -12,7 +12,8 @@ export const slackFormat: ChannelFormat = {
     const { blocks, rest } = blocksOf(message, texts);
     const title = quoted(message.title);
     const attachments = blocks.map((block) => ({
-      ...{ fallback: block.title, color: COLOR, title: block.title, title_link: block.url },
+      ...{ fallback: block.title || title, color: COLOR },
+      ...(block.title !== '' && { title: block.title, title_link: block.url }),
       // Without `text` as Slack’s markup.
       ...{ mrkdwn_in: [], text: block.lines.map((line) => `• ${line}`).join('\n') },
     }));

@@ -17,7 +17,10 @@ export const teamsFormat: ChannelFormat = {
         text(quoted(message.title), { size: 'Medium', weight: 'Bolder' }),
         ...blocks.map(({ title, url, lines }) => ({
           ...{ type: 'Container', separator: true, selectAction: { type: 'Action.OpenUrl', url } },
-          items: [text(title, { weight: 'Bolder' }), ...lines.map((line) => text(line, { spacing: 'Small' }))],
+          items: [
+            ...(title === '' ? [] : [text(title, { weight: 'Bolder' })]),
+            ...lines.map((line) => text(line, { spacing: 'Small' })),
+          ],
         })),
         ...(rest === null ? [] : [text(rest, { isSubtle: true })]),
       ],
