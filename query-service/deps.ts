@@ -5,7 +5,7 @@ import type { BlobStore } from '../infra/ports/storage/blob-store.ts';
 import type { DurableStore } from '../infra/ports/storage/durable-store.ts';
 import type { PastViews } from '../infra/ports/storage/past-views.ts';
 import type { ReadStore } from '../infra/ports/storage/read-store.ts';
-import type { ProviderAnswer } from './contract/answers/account.ts';
+import type { ProviderAnswer, SignUpAnswer } from './contract/answers/account.ts';
 import type { PaymentProviderAnswer } from './contract/answers/billing.ts';
 import type { SystemAnswer } from './contract/answers/system.ts';
 import type { Changes } from './live/changes.ts';
@@ -38,6 +38,7 @@ export interface QueryDeps {
   readonly sessions: Pick<Sessions, 'list' | 'isValid'>;
   /** The configured sign-in providers, without email. */
   readonly providers: readonly ProviderAnswer[];
+  readonly signUp: SignUpAnswer;
   readonly payments: PaymentSettings;
   /** The addresses of the accounts that may see the installation's state, in lower case. */
   readonly admins: readonly string[];

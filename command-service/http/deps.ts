@@ -19,6 +19,7 @@ import type { EmailChange } from '../identity/email-change.ts';
 import type { EmailSignIn } from '../identity/email-sign-in.ts';
 import type { ProviderSignIn } from '../identity/oauth/oauth-sign-in.ts';
 import type { Photos } from '../identity/photos.ts';
+import type { SignUp } from '../identity/sign-up.ts';
 import type { Judge } from '../links/judge-link.ts';
 import type { InvitationMail } from '../mail/invitation-mail.ts';
 import type { ShareMailer } from '../mail/share-mail.ts';
@@ -40,6 +41,7 @@ export interface CommandDeps {
   readonly marks: BrowserBinding;
   readonly accounts: Accounts;
   readonly signIn: EmailSignIn;
+  readonly signUp: SignUp;
   readonly emailChange: EmailChange;
   readonly providerSignIn: ProviderSignIn;
   readonly invitationMail: InvitationMail;

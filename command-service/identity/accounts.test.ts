@@ -12,6 +12,7 @@ import type { Identity } from '../model/identity/commands.ts';
 import { emailIdentity, providerIdentity } from '../model/identity/decider.ts';
 import { type Account, user } from '../model/user/decider.ts';
 import { Accounts, fitsIdentities, type ProviderIdentity, type SignInResult } from './accounts.ts';
+import { SignUp } from './sign-up.ts';
 
 const KEY = 'k';
 const now = () => new Date('2026-03-31T12:00:00Z');
@@ -38,7 +39,9 @@ function open(t: ExecutionContext) {
       return store.append(...given);
     },
   };
-  const accounts = new Accounts({ store: brittle, identityKey: KEY, now });
+  const reads = { find: () => t.fail() as never };
+  const signUp = new SignUp({ rule: { mode: 'open', domains: [], sentence: null }, admins: [], reads, now });
+  const accounts = new Accounts({ store: brittle, identityKey: KEY, signUp, now });
   return {
     accounts,
     store,

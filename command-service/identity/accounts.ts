@@ -18,6 +18,7 @@ import { emailIdentity, identity } from '../model/identity/decider.ts';
 import type { RegisterUser } from '../model/user/commands.ts';
 import { type Account, type UserState, user, streamOf as userStream } from '../model/user/decider.ts';
 import type { Provider } from '../model/user/events.ts';
+import type { SignUp } from './sign-up.ts';
 
 /** Attempts of a sign-in that races another sign-in of the same person. */
 const MAX_ATTEMPTS = 5;
@@ -27,6 +28,7 @@ interface AccountsOptions {
   readonly store: EventStore<LinkledgerEvent>;
   /** The key of the hashes of identities. */
   readonly identityKey: string;
+  readonly signUp: SignUp;
   readonly now: () => Date;
 }
 
@@ -57,11 +59,23 @@ export class Accounts {
     this.#options = options;
   }
 
-  /** The account of a verified address; registers it at the first sign-in. */
+  /** Whether a mailed link may sign in with this address. The work is the same for every address. */
+  async admits(email: string): Promise<boolean> {
+    const { provider, hash } = this.#addressIdentity(email);
+    const [claimed, isWelcome] = await Promise.all([
+      load(this.#options.store, identity, `identity-${hash}`),
+      this.#options.signUp.admits(email, provider),
+    ]);
+    const { state } = await this.#account(claimed.state?.userId ?? uuidv7());
+    return isWelcome || (state.status === 'active' && lists(state, provider, hash));
+  }
+
+  /** The account of a verified address; registers it at the first sign-in. @throws DomainError if it may not */
   async findOrRegisterByEmail(email: string, requestId: string): Promise<SignInResult> {
     const found = this.#addressIdentity(email);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const holder = await this.#holderOf(found, requestId);
+      if (holder?.registered !== true) await this.#options.signUp.assertAdmits(email, found.provider);
       const userId = holder?.userId ?? uuidv7();
       if (await this.#claim(found, userId, requestId)) {
         return this.#register({ userId, email, firstName: '', lastName: '', identity: found }, requestId);
@@ -73,6 +87,7 @@ export class Accounts {
   /**
    * The account of an identity that a provider confirms; registers it at the first sign-in. `heldBy` is the account
    * that already has the address: only its owner, signed in, can confirm that both are the same person.
+   * @throws DomainError if it may not
    */
   async findOrRegisterByIdentity(
     newcomer: ProviderIdentity,
@@ -91,6 +106,7 @@ export class Accounts {
         if (holder !== null) await this.#release(found, userId, requestId);
         return { heldBy: other.userId, email };
       }
+      await this.#options.signUp.assertAdmits(email, found.provider);
       if (!(await this.#claim(found, userId, requestId))) continue;
       if (address !== null && !(await this.#claim(address, userId, requestId))) {
         await this.#release(found, userId, requestId);

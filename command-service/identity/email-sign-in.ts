@@ -1,9 +1,11 @@
 /** Sign-in by email: a one-time link, and the account it leads to. */
+import { SENTENCES } from '../contract/languages/server-texts.ts';
 import { type Language, readerIn } from '../contract/languages.ts';
-import { mailBody } from '../mail/mail-body.ts';
+import { type MailBlock, mailBody } from '../mail/mail-body.ts';
 import { mailTexts } from '../mail/mail-language.ts';
 import type { SignInResult } from './accounts.ts';
 import { LINK_MINUTES, type LinkMailOptions, OneTimeLinks } from './one-time-links.ts';
+import type { SignUp } from './sign-up.ts';
 
 /** The browser that requests a link or opens one. */
 export interface Requester {
@@ -29,37 +31,46 @@ export interface OpenedLink {
   readonly elsewhere: { readonly browser: string; readonly address: string } | null;
 }
 
+interface EmailSignInOptions extends LinkMailOptions {
+  readonly signUp: Pick<SignUp, 'sentence'>;
+}
+
 /** Sends sign-in links and redeems them. */
 export class EmailSignIn {
-  readonly #options: LinkMailOptions;
+  readonly #options: EmailSignInOptions;
   readonly #links: OneTimeLinks<Ticket>;
 
-  constructor(options: LinkMailOptions) {
+  constructor(options: EmailSignInOptions) {
     this.#options = options;
     this.#links = new OneTimeLinks(options, 'sealed-sign-in');
   }
 
   /**
-   * Mails a one-time link. Does not reveal whether the address has an account.
+   * Mails a one-time link; to an address that may not create an account, who may. Does not reveal whether it has one: the
+   * work is the same for both mails.
    * @throws RateLimitError over the limits; the mailer's error.
    */
   async sendLink(email: string, returnTo: string, asker: Requester, language: Language): Promise<void> {
     await this.#links.claimMail(asker.network, email);
     const { network: _, ...seen } = asker;
+    const { accounts, mailer, publicUrl, signUp } = this.#options;
+    const isAdmitted = await accounts.admits(email);
     const { token } = await this.#links.create({ email, returnTo, asker: seen });
-    const link = `${this.#options.publicUrl}/api/login/email/callback?token=${token}`;
+    const link = `${publicUrl}/api/login/email/callback?token=${token}`;
     const texts = mailTexts(readerIn(language));
     const { text } = texts;
-    const subject = text('signIn.subject');
-    await this.#options.mailer.send({
+    const subject = text(isAdmitted ? 'signIn.subject' : 'signUp.subject');
+    const content: readonly MailBlock[] = isAdmitted
+      ? [
+          { kind: 'button', label: subject, url: link },
+          { kind: 'paragraph', text: text('signIn.onceFor', { minutes: LINK_MINUTES }) },
+        ]
+      : [{ kind: 'paragraph', text: SENTENCES[language](signUp.sentence ?? '') }];
+    await mailer.send({
       to: email,
       subject,
-      ...mailBody(texts, subject, [
-        { kind: 'button', label: subject, url: link },
-        { kind: 'paragraph', text: text('signIn.onceFor', { minutes: LINK_MINUTES }) },
-        { kind: 'note', text: text('ignore') },
-      ]),
-      terminalLine: `Sign-in link for ${email}: ${link}`,
+      ...mailBody(texts, subject, [...content, { kind: 'note', text: text('ignore') }]),
+      terminalLine: isAdmitted ? `Sign-in link for ${email}: ${link}` : `${email} may not create an account here`,
     });
   }
 
@@ -75,7 +86,7 @@ export class EmailSignIn {
   /**
    * Uses up a link: returns its account, newly registered if necessary, or null if the link is invalid. An account
    * without a language gets that of the page.
-   * @throws the error that prevented the sign-in; the link then stays valid.
+   * @throws DomainError if the address may not create an account; the error that prevented the sign-in; the link then stays valid.
    */
   async redeem(
     token: string,

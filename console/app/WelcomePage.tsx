@@ -1,4 +1,7 @@
 /** The page for visitors without a session. It loads neither Material UI nor code of other pages; welcome.css has its look. */
+import { pathTo } from '../platform/api/client.ts';
+import { useAnswer } from '../platform/api/use-answer.ts';
+import { translateServerText } from '../platform/language/server-texts.ts';
 import { SignInMethods } from '../session/SignInMethods.tsx';
 import { Glyph } from '../ui/layout/glyphs.tsx';
 import { Logo } from '../ui/layout/Logo.tsx';
@@ -9,6 +12,7 @@ import { messages, POINTS } from './messages.ts';
 export function WelcomePage({ expired }: { expired: boolean }) {
   const { pathname, search } = window.location;
   const { dark, label, toggle } = useThemeSwitch();
+  const { data: signUp } = useAnswer(pathTo('/api/sign-up'));
   return (
     <div className="plain welcome">
       <title>{common.product}</title>
@@ -32,6 +36,12 @@ export function WelcomePage({ expired }: { expired: boolean }) {
         </a>
         <p>
           <SignInMethods />
+          {signUp?.sentence && (
+            <>
+              <br />
+              {translateServerText(signUp.sentence)}
+            </>
+          )}
         </p>
         <ul>
           {POINTS.map(([kind, title, text]) => (

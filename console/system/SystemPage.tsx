@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import type { SystemAnswer } from '../../query-service/contract/answers/system.ts';
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
+import { translateServerText } from '../platform/language/server-texts.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
 import { LockIcon } from '../ui/layout/icons.tsx';
@@ -13,6 +14,7 @@ import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { PrintNote } from '../ui/pages/PrintNote.tsx';
 import { Backups } from './Backups.tsx';
 import { Checks } from './Checks.tsx';
+import { Fact } from './Fact.tsx';
 import { Mails } from './Mails.tsx';
 import { messages } from './messages.ts';
 import { Problems } from './Problems.tsx';
@@ -35,6 +37,9 @@ function Details({ system }: { system: SystemAnswer }) {
       </Section>
       <Section title={messages.views} hint={messages.viewsHint}>
         <Views views={system.views} />
+      </Section>
+      <Section title={messages.signUp} hint={messages.signUpHint}>
+        <Fact>{translateServerText(system.signUp.sentence ?? messages.signUpOpen)}</Fact>
       </Section>
       <Section title={messages.storage}>
         <Storage system={system} />

@@ -7,6 +7,7 @@ import type {
   ProviderAnswer,
   SessionAnswer,
   SettingsAnswer,
+  SignUpAnswer,
   SubscriptionAnswer,
   UserAnswer,
 } from './answers/account.ts';
@@ -149,6 +150,7 @@ export interface AnswerTypes {
   readonly ProviderAnswer: ProviderAnswer;
   readonly SessionAnswer: SessionAnswer;
   readonly SettingsAnswer: SettingsAnswer;
+  readonly SignUpAnswer: SignUpAnswer;
   readonly SubscriptionAnswer: SubscriptionAnswer;
   readonly UserAnswer: UserAnswer;
   readonly AlertRuleAnswer: AlertRuleAnswer;

@@ -29,12 +29,12 @@ export const loginRoutes = [
     unvalidatedQuery: { returnTo: ANY_TEXT, again: ANY_TEXT },
     answers: { 200: HTML_PAGE, 302: REDIRECT },
     async handle({ ctx, principal }, deps) {
-      const { accounts, providerSignIn, sessions } = deps;
+      const { accounts, providerSignIn, sessions, signUp } = deps;
       const providers = providerSignIn.providers.list();
       const returnTo = safeReturnPath(ctx.query.returnTo);
       if (principal === null) {
         const email = await invitedAddress(returnTo, deps);
-        return sendPage(ctx, 200, signInPage({ returnTo, ...(email === null ? {} : { email }) }, providers));
+        return sendPage(ctx, 200, signInPage({ returnTo, ...(email === null ? {} : { email }) }, providers, signUp));
       }
       if (ctx.query.again === undefined || (await sessions.hasRecentSignIn(ctx))) return redirect(ctx, returnTo);
       const { email, ways } = await accounts.signInMethods(principal.userId);
@@ -52,7 +52,7 @@ export const loginRoutes = [
     rawBody: { schemas: [loginSchema], media: ['application/json', FORM] },
     answers: { 200: HTML_PAGE, 202: 'MailSentAnswer' },
     errorStatuses: [429, 503],
-    async handle({ ctx, principal }, { signIn, providerSignIn, marks, mailed, reads }) {
+    async handle({ ctx, principal }, { signIn, signUp, providerSignIn, marks, mailed, reads }) {
       const isForm = ctx.is(FORM) !== false;
       const body = ctx.state.body as { email?: unknown; returnTo?: unknown } | undefined;
       try {
@@ -68,14 +68,14 @@ export const loginRoutes = [
         const again = principal !== null;
         if (isForm) return sendPage(ctx, 200, mailSentPage(email, { mailed, again }));
         ctx.status = 202;
-        return { message: `A sign-in link was sent to ${email}. It works once, within ten minutes.` };
+        return { message: `We emailed ${email}. A sign-in link works once, within ten minutes.` };
       } catch (error) {
         const status = formStatus(error);
         if (!isForm || !(error instanceof Error) || status === null) throw error;
         const email = typeof body?.email === 'string' ? body.email : '';
         const form = { returnTo: safeReturnPath(body?.returnTo), email, wrong: error.message };
         if (error instanceof RateLimitError) ctx.set('Retry-After', String(error.retryAfterSeconds));
-        return sendPage(ctx, status, signInPage(form, providerSignIn.providers.list()));
+        return sendPage(ctx, status, signInPage(form, providerSignIn.providers.list(), signUp));
       }
     },
   }),

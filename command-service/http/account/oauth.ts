@@ -185,6 +185,7 @@ interface ShownError {
 function shownError(error: unknown, provider: string): ShownError | null {
   if (error instanceof NotBegunHere) return own(400, 'connect.beginAgain', error);
   if (error instanceof RateLimitError) return own(429, 'problem.429', error);
+  if (error instanceof DomainError && error.code === 'sign-up-refused') return own(403, 'problem.403', error);
   if (error instanceof DomainError) {
     return own(409, error.code === 'somebody-else' ? 'connect.somebodyElse' : 'connect.refused', error);
   }

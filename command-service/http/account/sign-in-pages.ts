@@ -4,6 +4,7 @@ import { SENTENCES } from '../../contract/languages/server-texts.ts';
 import { htmlAttributes } from '../../contract/languages.ts';
 import type { RequestedChange } from '../../identity/email-change.ts';
 import type { OpenedLink } from '../../identity/email-sign-in.ts';
+import type { SignUp } from '../../identity/sign-up.ts';
 import type { AccountPageTexts, PageTemplate } from './page-response.ts';
 import { CONFIRM_EMAIL } from './return-to.ts';
 
@@ -83,6 +84,7 @@ interface ShownProvider {
 export function signInPage(
   form: { readonly returnTo: string; readonly email?: string; readonly wrong?: string },
   providers: readonly ShownProvider[],
+  { sentence }: Pick<SignUp, 'sentence'>,
 ): PageTemplate {
   return pageOf((texts) => {
     const { text, language } = texts;
@@ -96,8 +98,9 @@ export function signInPage(
     // If the address is filled in, focus moves to the button.
     const [inField, inButton] =
       form.email === undefined || form.wrong !== undefined ? [' autofocus', ''] : ['', ' autofocus'];
+    const newcomers = sentence && SENTENCES[language](sentence);
     const content = `<h1>${html(text('signIn'))}</h1>
-<p>${html(text(providers.length === 0 ? 'newHereByMail' : 'newHere'))}</p>${ways}
+<p>${html(newcomers ?? text(providers.length === 0 ? 'newHereByMail' : 'newHere'))}</p>${ways}
 <form method="post" action="/api/login/email">
 <input type="hidden" name="returnTo" value="${html(form.returnTo)}">
 <label for="email">${html(text('email'))}</label>

@@ -60,6 +60,7 @@ export interface Routes {
   readonly 'GET /api/sessions': readonly AnswerTypes['SessionAnswer'][];
   readonly 'GET /api/shared-links': readonly AnswerTypes['ShareAnswer'][];
   readonly 'GET /api/shared/:id': AnswerTypes['SharedAnswer'];
+  readonly 'GET /api/sign-up': AnswerTypes['SignUpAnswer'];
   readonly 'GET /api/stats': AnswerTypes['StatsAnswer'];
   readonly 'GET /api/stats/history': readonly AnswerTypes['DayCountsAnswer'][];
   readonly 'GET /api/status-checks': readonly AnswerTypes['StatusCheckAnswer'][];

@@ -7,7 +7,8 @@ import { type ReactNode, useState } from 'react';
 import { PERMISSIONS } from '../../../command-service/model/team/events.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { useFormOverlay, useOverlay } from '../../platform/address/overlays.ts';
-import { send } from '../../platform/api/client.ts';
+import { pathTo, send } from '../../platform/api/client.ts';
+import { useAnswer } from '../../platform/api/use-answer.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { onlyTeamId, useTeams, useTeamsFailure } from '../../session/my-teams.ts';
 import { NoTeamAlert } from '../../session/NoTeamAlert.tsx';
@@ -115,12 +116,14 @@ interface FrameProps {
 }
 
 function InviteFrame({ team, refusal, leave, children }: FrameProps) {
+  const { data: signUp } = useAnswer(pathTo('/api/sign-up'));
   const title = (
     <>
       {messages.inviteTitle}
       <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
         {team !== undefined && <bdi>{team.name}. </bdi>}
         {messages.inviteHint}
+        {signUp?.mode === 'sso' && ` ${messages.inviteWithProvider}`}
       </Typography>
     </>
   );

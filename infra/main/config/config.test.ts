@@ -52,6 +52,7 @@ test('a wrong value stops the start with a message that says what to write', (t)
     BACKUP_RECIPIENT: ['ssh-ed25519 AAAA', /^BACKUP_RECIPIENT must be an age recipient/],
     BACKUP_PASSPHRASE: ['short', /^BACKUP_PASSPHRASE must have at least 12 characters\.$/],
     BACKUP_FOLDER: ['data/backups', /^BACKUP_FOLDER must not be inside DATA_DIR/],
+    SIGN_UP: ['closed', /^SIGN_UP must be open, invited, sso, or domains:, such as domains:example\.com,example\.org/],
   };
   for (const [name, [value, message]] of Object.entries(wrong)) {
     t.regex(t.throws(() => readConfig({ [name]: value }), { instanceOf: ConfigError })?.message ?? '', message);
@@ -118,6 +119,50 @@ test('a sign-in provider exists if all of its variables are set', (t) => {
       clientSecret: 'os',
     },
   ]);
+});
+
+test('everybody may create an account, unless the settings say who', (t) => {
+  const of = (SIGN_UP: string, more = {}) => readConfig({ SIGN_UP, ...more }).signUp;
+  t.deepEqual(readConfig({}).signUp, { mode: 'open', domains: [], sentence: null });
+  t.deepEqual(of('invited', { ADMINS: 'ann@example.com' }), {
+    ...{ mode: 'invited', domains: [] },
+    sentence: 'To create an account here, you need an invitation.',
+  });
+  const providers = {
+    GITHUB_CLIENT_ID: 'g',
+    GITHUB_CLIENT_SECRET: 'gs',
+    GOOGLE_CLIENT_ID: 'o',
+    GOOGLE_CLIENT_SECRET: 'os',
+  };
+  t.deepEqual(of('sso', providers), {
+    ...{ mode: 'sso', domains: [] },
+    sentence: 'To create an account here, sign in with Google / GitHub.',
+  });
+  t.deepEqual(of('domains: Example.com, sub.example.org,example.com'), {
+    mode: 'domains',
+    domains: ['example.com', 'sub.example.org'],
+    sentence: 'To create an account here, you need an invitation or an address at example.com / sub.example.org.',
+  });
+  t.deepEqual(of('domains:müller.example,xn--mller-kva.example').domains, ['xn--mller-kva.example']);
+  for (const wrong of [
+    ...['Open', 'open:', 'sso:example.com', 'domains', 'domains:', 'domains:,', 'domains:example.com,', 'example.com'],
+    ...[
+      'domains:@example.com',
+      'domains:ann@example.com',
+      'domains:*.example.com',
+      'domains:example',
+      'domains:.example.com',
+    ],
+    ...['domains:https://example.com', 'domains:example.com:25', 'domains:127.0.0.1', 'domains:[::1]'],
+    ...['domains:example.com example.org', 'domains:example.com.', 'domains:-example.com', 'domains:exam\u{AD}ple.com'],
+  ])
+    t.throws(() => of(wrong), { instanceOf: ConfigError, message: /^SIGN_UP must be open, invited, sso, or/ }, wrong);
+});
+
+test('a rule by which nobody could create the first account stops the start', (t) => {
+  const said = (SIGN_UP: string) => t.throws(() => readConfig({ SIGN_UP }), { instanceOf: ConfigError })?.message ?? '';
+  t.regex(said('sso'), /^SIGN_UP=sso needs a provider: set GOOGLE_CLIENT_ID, GITHUB_CLIENT_ID or OIDC_ISSUER/);
+  t.regex(said('invited'), /^SIGN_UP=invited needs ADMINS: the email addresses that may create an account without/);
 });
 
 test('a half-configured sign-in provider stops the start and names what is missing', (t) => {

@@ -11,7 +11,7 @@ import { OBSERVABILITY, observabilityOf } from './observability.ts';
 import { PAYMENTS, paymentsOf } from './payments.ts';
 import { PROCESS, processOf } from './process.ts';
 import { SERVERS, serversOf } from './servers.ts';
-import { SIGN_IN, signInOf } from './sign-in.ts';
+import { SIGN_IN, signInOf, wrongSignUp } from './sign-in.ts';
 
 /** Every variable of the environment, in the order of `.env.example`. */
 const VARIABLES = { ...PROCESS, ...SERVERS, ...SIGN_IN, ...MAIL, ...PAYMENTS, ...CHECKER, ...BACKUP, ...OBSERVABILITY };
@@ -38,11 +38,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const { servers, wrong } = serversOf(values);
   refuse([...wrong, ...wrongBackup(values, servers), ...wrongBrowser(values)]);
   refuse(halfConfigured(values));
+  const signIn = signInOf(values);
+  refuse(wrongSignUp(signIn));
   return Object.freeze({
     ...processOf(values),
     /** null: everything is in `dataDir`. */
     servers: Object.freeze(servers),
-    ...signInOf(values),
+    ...signIn,
     ...mailOf(values),
     payments: paymentsOf(values),
     ...checkerOf(values),

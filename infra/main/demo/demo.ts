@@ -36,6 +36,7 @@ function demoConfig(dataDir: string, articles: Articles): Config {
     servers: null,
     secrets: { session: null, identity: null },
     smtpUrl: null,
+    signUp: { mode: 'open', domains: [], sentence: null },
     payments: { ...own.payments, paypal: null, razorpay: null },
     signInMailsPerNetwork: 1_000,
     // Warnings that need no action would only confuse a newcomer.

@@ -48,10 +48,16 @@ const later = () => new Date();
 
 test('an unknown setting is reported with the intended setting; settings of other programs are not', (t) => {
   const found = unknownSettings(
-    { SMTP_URI: 'x', HOME: '/', MAIL_TO: 'x', GITHUB_TOKEN: 'x' },
+    { SMTP_URI: 'x', HOME: '/', MAIL_TO: 'x', GITHUB_TOKEN: 'x', SIGN_UPS: 'x' },
     { PROT: '3000', COLOUR: 'red' },
   );
-  t.deepEqual(found.map(({ message }) => message.split(' ')[0]).toSorted(), ['COLOUR', 'MAIL_TO', 'PROT', 'SMTP_URI']);
+  t.deepEqual(found.map(({ message }) => message.split(' ')[0]).toSorted(), [
+    'COLOUR',
+    'MAIL_TO',
+    'PROT',
+    'SIGN_UPS',
+    'SMTP_URI',
+  ]);
   t.is(found.find(({ message }) => message.startsWith('PROT'))?.advice, 'Write PORT if you mean that.');
   t.is(found.find(({ message }) => message.startsWith('SMTP_URI'))?.advice, 'Write SMTP_URL if you mean that.');
 });
@@ -227,6 +233,7 @@ test('the command runs beside a server, finds it ready, leaves its folder as it 
   t.is(exitCode, exitCodeOf(findings));
   t.true(at(findings, 'ok').includes(`Linkledger answers at http://127.0.0.1:${env.PORT} and is ready.`), stdout);
   t.regex(at(findings, 'ok').join(), /a server is running/);
+  t.true(at(findings, 'ok').includes('Everybody may create an account (SIGN_UP).'));
   t.is(await app.end('SIGTERM'), 0);
 });
 

@@ -6,7 +6,7 @@ const { ok, warning, error } = findingsOf('settings');
 
 /** Prefixes of Linkledger's settings, which the variables of other programs do not have. */
 const OWN_PREFIX =
-  /^(BACKUP|CHECKER|CHROME|EVENT_STORE|EVIDENCE|IDENTITY|KAFKA|MAIL|METRICS|MONGO|OIDC|PAYPAL|RAZORPAY|READ_STORE|SIGN_IN|SMTP|TRUSTED)_/;
+  /^(BACKUP|CHECKER|CHROME|EVENT_STORE|EVIDENCE|IDENTITY|KAFKA|MAIL|METRICS|MONGO|OIDC|PAYPAL|RAZORPAY|READ_STORE|SIGN|SMTP|TRUSTED)_/;
 
 /** Variables that Linkledger does not read: all in the file, and those in the environment with a prefix of its settings. */
 export function unknownSettings(

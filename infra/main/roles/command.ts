@@ -14,6 +14,7 @@ import { EmailSignIn } from '../../../command-service/identity/email-sign-in.ts'
 import { OAuthClient } from '../../../command-service/identity/oauth/oauth-client.ts';
 import { ProviderSignIn } from '../../../command-service/identity/oauth/oauth-sign-in.ts';
 import { Photos } from '../../../command-service/identity/photos.ts';
+import { SignUp } from '../../../command-service/identity/sign-up.ts';
 import { InvitationMail } from '../../../command-service/mail/invitation-mail.ts';
 import { BrowserBinding } from '../../http/auth/browser-binding.ts';
 import { mount } from '../../http/routing/router.ts';
@@ -32,7 +33,8 @@ export function startCommand(context: RoleContext): RoleParts {
   const { views: reads, values, state } = engine;
   const [store, sessions, mailer] = [context.log(), context.sessions(), context.mailer()];
   const identityKey = engine.secrets.secret('identity');
-  const accounts = new Accounts({ store, identityKey, now });
+  const signUp = new SignUp({ rule: config.signUp, admins: config.admins, reads, now });
+  const accounts = new Accounts({ store, identityKey, signUp, now });
   const providers = new OAuthClient({ setups: config.providers, publicUrl, now });
   const reports = new CheckReports({ store, state, logger, now });
   const checkReplies = new CheckReplies(stopping);
@@ -40,12 +42,12 @@ export function startCommand(context: RoleContext): RoleParts {
   const signInMails = { mailsPerNetwork: config.signInMailsPerNetwork };
   return {
     endpoints: mount([...commandRoutes, ...accountRoutes], {
-      ...{ store, feed: store, reads, sessions, accounts, checkReplies, identityKey, now },
+      ...{ store, feed: store, reads, sessions, accounts, signUp, checkReplies, identityKey, now },
       leases: engine.leases,
       claims: values,
       alertMarks: state,
       marks: new BrowserBinding(isHttps(config)),
-      signIn: new EmailSignIn({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
+      signIn: new EmailSignIn({ accounts, signUp, tickets: values, mailer, publicUrl, now, ...signInMails }),
       emailChange: new EmailChange({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
       providerSignIn: new ProviderSignIn({ providers, accounts, flows: values, identityKey, logger, now }),
       unsubscribing: context.unsubscribing(),

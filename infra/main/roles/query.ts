@@ -21,6 +21,7 @@ export function startQuery(context: RoleContext): RoleParts {
         sharing: { expiring: values, viewCounts: state, passwords: context.passwords(), publicUrl },
         sessions: context.sessions(),
         providers: config.providers,
+        signUp: config.signUp,
         payments: offeredProviders(config.payments),
         admins: config.admins,
         describeSystem: () => context.describeSystem(),

@@ -10,7 +10,7 @@ import type { SampleWorld } from './sample-world.ts';
 
 /** Routes of the account, the installation and public pages: they always answer for real. */
 const REAL =
-  /^\/api\/(auth|user|sessions|providers|identities|subscription|billing|payments|invitations|saved-views|shared|tokens|stream|system)(\/|$)/;
+  /^\/api\/(auth|user|sessions|providers|sign-up|identities|subscription|billing|payments|invitations|saved-views|shared|tokens|stream|system)(\/|$)/;
 
 /** The endpoints of the query routes, which answer from the sample data if a signed-in person's browser asks for it. */
 export function mountWithSample(deps: QueryDeps, logger: Logger): readonly Endpoint[] {

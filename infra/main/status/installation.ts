@@ -101,6 +101,7 @@ export class Installation {
         views: servers === null ? 'SQLite' : 'MongoDB',
         checks: reports.some(({ usesKafka }) => usesKafka) ? 'Kafka' : 'memory',
       },
+      signUp: config.signUp,
       problems: problemsOf({ reports, views, roles: needed, now: now() }),
       processes: reports.map(({ process }) => process),
       views,

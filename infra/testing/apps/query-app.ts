@@ -90,6 +90,7 @@ export async function openQueries(
       providers: [],
       payments: { providers: [], inrRate: 83 },
       admins: [],
+      signUp: { mode: 'open', domains: [], sentence: null },
       describeSystem: () => Promise.reject(new Error('There is one process, without the roles of an installation.')),
       now,
       stopping: stopping.signal,

@@ -10,6 +10,8 @@ export interface InvitationDoc {
   readonly teamId: string;
   /** The invitee's address; '' once accepted, because the account then has it. */
   readonly email: string;
+  /** The same in lower case, to find it by. */
+  readonly address: string;
   readonly name: string;
   readonly permission: Permission;
   readonly status: 'pending' | 'accepted';
@@ -18,12 +20,12 @@ export interface InvitationDoc {
   readonly acceptedBy: string | null;
 }
 
-const FIELDS = ['teamId', 'status', 'invitedAt'] as const;
+const FIELDS = ['teamId', 'status', 'invitedAt', 'address'] as const;
 
 /** One document per invitation, by its id, until it is revoked or its team is deleted. */
 export const invitations: View<InvitationDoc, (typeof FIELDS)[number]> = {
   name: 'invitations',
-  version: 1,
+  version: 2,
   fields: FIELDS,
   partition: 'teamId',
   keys(event) {
@@ -55,7 +57,9 @@ export const invitations: View<InvitationDoc, (typeof FIELDS)[number]> = {
       case 'MemberInvited':
         return invited(event);
       case 'InvitationAccepted':
-        return doc === null ? null : { ...doc, email: '', name: '', status: 'accepted', acceptedBy: event.data.userId };
+        return doc === null
+          ? null
+          : { ...doc, email: '', address: '', name: '', status: 'accepted', acceptedBy: event.data.userId };
       case 'InvitationRevoked':
       case 'TeamDeleted':
         return null;
@@ -80,6 +84,7 @@ function invited({ data, metadata }: Recorded & { type: 'MemberInvited' }): Invi
     id: data.invitationId,
     teamId: data.teamId,
     email: data.email ?? '',
+    address: (data.email ?? '').toLowerCase(),
     name: data.name ?? '',
     permission: data.permission,
     status: 'pending',

@@ -35,13 +35,14 @@ test('an invitation has its address until it is accepted', (t) => {
   const { events, add } = history();
   const pending = {
     ...{ id: 'i1', teamId: 't1', email: 'bob@example.com', name: 'Bob', permission: 'edit', status: 'pending' },
+    address: 'bob@example.com',
     ...{ invitedAt: MONDAY, expiresAt: SUNDAY, acceptedBy: null },
   };
   t.deepEqual<unknown, unknown>(documentAfter(invitations, 'i1', events.all), pending);
   add(joined, TUESDAY);
   t.deepEqual<unknown, unknown>(documentAfter(invitations, 'i1', events.all), {
     ...pending,
-    ...{ email: '', name: '', status: 'accepted', acceptedBy: 'bob' },
+    ...{ email: '', address: '', name: '', status: 'accepted', acceptedBy: 'bob' },
   });
   add({ type: 'TeamDeleted', data: { teamId: 't1', ownerId: 'ann', memberIds: ['bob'], invitationIds: ['i1'] } });
   t.is(documentAfter(invitations, 'i1', events.all), null);

@@ -46,6 +46,19 @@ export interface ProviderAnswer {
   readonly name: string;
 }
 
+/** GET /api/sign-up: who may create an account. Existing accounts keep signing in in every way they have. */
+export interface SignUpAnswer {
+  /**
+   * `invited`: whose address has an open invitation to a team. `domains`: these, and whose address is at one of the
+   * domains. `sso`: whom a provider signs in, never by a mailed link. Administrators need no invitation and no domain.
+   */
+  readonly mode: 'open' | 'invited' | 'domains' | 'sso';
+  /** In lower case and as DNS has them; none in other modes. */
+  readonly domains: readonly string[];
+  /** The rule for newcomers; null if everybody may create an account. */
+  readonly sentence: string | null;
+}
+
 /** GET and PATCH /api/subscription. */
 export interface SubscriptionAnswer {
   readonly plan: Plan;

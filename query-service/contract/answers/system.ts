@@ -1,10 +1,13 @@
 /** Answers about the installation itself, for its administrators. */
 
+import type { SignUpAnswer } from './account.ts';
+
 /** GET /api/system. What a process reports is at most about ten seconds old. */
 export interface SystemAnswer {
   /** When this report was made; an ISO instant. */
   readonly at: string;
   readonly engines: SystemEnginesAnswer;
+  readonly signUp: SignUpAnswer;
   /** Problems to look at, errors first. */
   readonly problems: readonly SystemProblemAnswer[];
   readonly processes: readonly SystemProcessAnswer[];

@@ -12,7 +12,7 @@ import { NO_SUBSCRIPTION, subscriptions } from '../../../projections/views/peopl
 import { type UserDoc, users } from '../../../projections/views/people/users.ts';
 import { accessOf } from '../../access/access.ts';
 import { isAdministrator } from '../../access/administrators.ts';
-import type { IdentityAnswer, ProviderAnswer, SessionAnswer } from '../../contract/answers/account.ts';
+import type { IdentityAnswer, ProviderAnswer, SessionAnswer, SignUpAnswer } from '../../contract/answers/account.ts';
 import { nothingSchema } from '../../contract/queries.ts';
 import type { QueryDeps } from '../../deps.ts';
 import { invalidQuery } from '../../lists/query-params.ts';
@@ -124,6 +124,15 @@ export const accountRoutes = [
       const set: readonly ProviderAnswer[] = deps.providers.map(({ provider, name }) => ({ provider, name }));
       return [...set, { provider: 'email', name: NAMES.email }];
     },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/sign-up',
+    action: 'RequestSignIn',
+    summary: 'Who may create an account.',
+    answers: { 200: 'SignUpAnswer' },
+    handle: (_, { signUp: { mode, domains, sentence } }): SignUpAnswer => ({ mode, domains, sentence }),
   }),
 
   route({

@@ -809,6 +809,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     'anybody',
     get(() => '/api/providers'),
   ),
+  'GET /api/sign-up': row(
+    'anybody',
+    get(() => '/api/sign-up'),
+  ),
   'GET /api/user/email/confirm': row(
     'anybody',
     get(() => '/api/user/email/confirm?token=x'),

@@ -231,6 +231,7 @@ test('every route answers and refuses as the document describes', async (t) => {
     'sessions',
     'identities',
     'providers',
+    'sign-up',
     'billing',
     'payments',
   ])

@@ -32,6 +32,7 @@ test('an administrator sees processes, views, checks, mails, disk and the newest
 
   const { body: system } = await ann.get<SystemAnswer>('/api/system');
   t.deepEqual(system.engines, { log: 'SQLite', views: 'SQLite', checks: 'memory' });
+  t.deepEqual(system.signUp, { mode: 'open', domains: [], sentence: null });
   t.is(system.processes.length, 1);
   t.like(system.processes[0], { state: 'running', node: process.versions.node });
   t.true(system.processes[0]?.roles.includes('projections'));
