@@ -155,7 +155,8 @@ function addressOf(unsubscribing: Letter['unsubscribing'], { id: userId }: UserD
   return unsubscribing.addressOf({ kind: 'setting', userId, setting });
 }
 
-function letter(
+/** A mail to a person, with a greeting. */
+export function letter(
   { email, firstName }: UserDoc,
   texts: MailTexts,
   unsubscribe: string,
@@ -197,7 +198,7 @@ async function inWords(reads: ReadStore, entries: readonly FeedEntry[], texts: A
 }
 
 /** The names of scopes in mails. */
-async function scopeNames(
+export async function scopeNames(
   reads: ReadStore,
   scopes: readonly Audience[],
   { text }: MailTexts,

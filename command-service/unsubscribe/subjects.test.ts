@@ -2,6 +2,7 @@ import test from 'ava';
 import { memoryLog } from '../../infra/testing/apps/memory-engine.ts';
 import { EventBuilder, reportDefined, userRegistered, writeAll } from '../../infra/testing/event-builder.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
+import type { AlertRule } from '../model/alert-rule/events.ts';
 import { findSubject, switchMails } from './subjects.ts';
 import type { MailSetting, UnsubscribeSubject } from './unsubscribe-links.ts';
 
@@ -63,6 +64,36 @@ test('a setting is switched as in Settings', async (t) => {
     t.is((await find(settingOf(setting)))?.isOn, true, setting);
   }
   t.deepEqual(new Set(actors), new Set(['ann']));
+});
+
+test('the mails of a rule of one’s own end and come back by its switch', async (t) => {
+  const { find, given, turn, newest } = await world();
+  const rule: AlertRule = {
+    ...{ id: 'r1', kinds: ['lost'], deviations: [], warnings: [], where: { kind: 'everything' }, to: { kind: 'me' } },
+    ...{ when: { pace: 'at-once', hour: 8, weekday: 1, quiet: null }, group: 'incident', on: true },
+  };
+  const own: UnsubscribeSubject = { kind: 'rule', userId: 'ann', ruleId: 'r1' };
+  t.is(await find(own), null);
+  const scope = 'user:ann';
+  await given({
+    type: 'AlertRulesSet',
+    stream: 'alertrules-user:ann',
+    data: { scope, rules: [rule, { ...rule, id: 'r2' }] },
+  });
+  t.deepEqual(await find(own), { isOn: true, language: null, about: 'rule', name: 'links removed: at once' });
+  await turn(own, false);
+  t.like(await newest('alertrules-user:ann'), {
+    data: {
+      rules: [
+        { ...rule, on: false },
+        { id: 'r2', on: true },
+      ],
+    },
+  });
+  t.is((await find(own))?.isOn, false);
+  await turn(own, true);
+  t.is((await find(own))?.isOn, true);
+  t.is(await find({ ...own, ruleId: 'gone' }), null);
 });
 
 test('a removed recipient, a deleted report and a deleted account get no more mails', async (t) => {

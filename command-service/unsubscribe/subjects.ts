@@ -1,8 +1,11 @@
 /** What each kind of unsubscribe address switches off and on again. A new kind is a line of `Subjects` and of `KINDS`. */
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';
+import { formatRule, ruleTexts } from '../../projections/alerts/rules/message-titles.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
-import type { Language } from '../contract/languages.ts';
+import { type Language, readerIn } from '../contract/languages.ts';
+import { userScope } from '../contract/scope.ts';
 import { handle, load } from '../core/handle.ts';
+import { alertRules, streamOf as rulesStreamOf } from '../model/alert-rule/decider.ts';
 import { report, streamOf as reportStreamOf } from '../model/report/decider.ts';
 import { user, streamOf as userStreamOf } from '../model/user/decider.ts';
 import type { MailSetting, SubjectKind, UnsubscribeSubject } from './unsubscribe-links.ts';
@@ -14,8 +17,8 @@ export interface SubjectState {
   readonly isOn: boolean;
   /** null if unknown. */
   readonly language: Language | null;
-  readonly about: 'report' | MailSetting;
-  /** The name of the report; '' for other mails. */
+  readonly about: 'report' | 'rule' | MailSetting;
+  /** The name of the report, or what the alert rule tells; '' for other mails. */
   readonly name: string;
 }
 
@@ -53,6 +56,23 @@ const KINDS: { readonly [Name in SubjectKind]: Kind<Name> } = {
     switch(store, { userId, setting }, isOn, metadataOf) {
       const command = { type: 'ChangeSettings', userId, fields: { [setting]: isOn } } as const;
       return handle(store, user, command, metadataOf(userId));
+    },
+  },
+  rule: {
+    async find(store, { userId, ruleId }) {
+      const { state: person } = await load(store, user, userStreamOf(userId));
+      const { state: rules } = await load(store, alertRules, rulesStreamOf(userScope(userId)));
+      const rule = rules?.find(({ id }) => id === ruleId);
+      if (person.status !== 'active' || rule === undefined) return null;
+      const { language } = person.settings;
+      const { kinds, pace } = formatRule(rule, ruleTexts(readerIn(language)));
+      return { isOn: rule.on, language, about: 'rule', name: `${kinds}: ${pace}` };
+    },
+    async switch(store, { userId, ruleId }, on, metadataOf) {
+      const scope = userScope(userId);
+      const { state } = await load(store, alertRules, rulesStreamOf(scope));
+      const rules = (state ?? []).map((rule) => (rule.id === ruleId ? { ...rule, on } : rule));
+      return handle(store, alertRules, { type: 'SetAlertRules', scope, rules }, metadataOf(userId));
     },
   },
 };

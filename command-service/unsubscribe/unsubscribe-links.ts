@@ -10,6 +10,8 @@ interface Subjects {
   readonly report: { readonly reportId: string; readonly recipientId: string };
   /** The mails that a person gets while a setting is on. */
   readonly setting: { readonly userId: string; readonly setting: MailSetting };
+  /** The mails of a person's own alert rule. */
+  readonly rule: { readonly userId: string; readonly ruleId: string };
 }
 
 export type SubjectKind = keyof Subjects;

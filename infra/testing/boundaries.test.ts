@@ -172,6 +172,7 @@ const ORDERED_ROOMS: readonly (readonly (string | RegExp)[])[][] = [
     ['command-service/mail/rounds/'],
     ['command-service/identity/'],
     ['command-service/imports/', 'command-service/jobs/', 'command-service/reports/', 'command-service/brand/'],
+    ['command-service/alert-rules/'],
     ['command-service/scheduled/'],
     ['command-service/reactors/'],
     ['command-service/http/'],

@@ -1,5 +1,5 @@
 /**
- * Sends alert mails. Minutes after the first alert, everything new and unread for a person goes into one mail, which is
+ * Sends alert mails to people without alert rules of their own (alert-rules/ sends those of rules). Minutes after the first alert, everything new and unread for a person goes into one mail, which is
  * put into the outbox. Its id names the alerts before it, so that no alert is mailed twice after a crash. Without a
  * trusted clock nothing is sent, and people go on waiting.
  */
@@ -9,10 +9,12 @@ import type { DurableStore } from '../../../infra/ports/storage/durable-store.ts
 import type { ReadStore } from '../../../infra/ports/storage/read-store.ts';
 import { type FeedEntry, isWanted, readAlertFeed } from '../../../projections/alerts/alert-feed.ts';
 import { ALERT_DAYS } from '../../../projections/views/links/alerts.ts';
+import { alertRules } from '../../../projections/views/people/alert-rules.ts';
 import { type UserDoc, users } from '../../../projections/views/people/users.ts';
 import type { TrustedClock } from '../../clock/clock-guard.ts';
 import { isInFuture } from '../../clock/clock-trust.ts';
 import { dayIn } from '../../contract/calendar.ts';
+import { userScope } from '../../contract/scope.ts';
 import type { UnsubscribeLinks } from '../../unsubscribe/unsubscribe-links.ts';
 import { composeAlertMail } from '../alert-mail.ts';
 import { DAY, EVERYBODY, HOUR, UP_TO, WAITING } from '../alert-mail-progress.ts';
@@ -40,14 +42,14 @@ export const MAILS_A_DAY = 5;
 
 /** Puts the due alerts into the outbox. */
 export async function sendAlertMails(deps: MailRoundDeps, signal: AbortSignal): Promise<void> {
-  const { state, clock } = deps;
+  const { reads, state, clock } = deps;
   const waiting = await state.listOf<string>(WAITING, EVERYBODY);
   for (const { key: userId, value: since } of waiting) {
     const at = clock.trusted();
     if (at === null || signal.aborted) return;
     // A time far in the future was recorded while the clock was ahead.
     if (Math.abs(at.getTime() - Date.parse(since)) < GATHER_MS) continue;
-    await sendTo(deps, userId, at);
+    if ((await reads.get(alertRules, userScope(userId))) === null) await sendTo(deps, userId, at);
   }
 }
 

@@ -1,5 +1,6 @@
 /** The reactors role: the work that follows from events and from time. */
 import { judgeAgain } from '../../../checker/verdict/judge-again.ts';
+import { runAlertRules } from '../../../command-service/alert-rules/run-alert-rules.ts';
 import type { ChannelQueue } from '../../../command-service/channels/channel-queue.ts';
 import { askCheckers } from '../../../command-service/checks/ask-checkers.ts';
 import { CheckReplies } from '../../../command-service/checks/check-replies.ts';
@@ -90,6 +91,9 @@ export function startReactors(context: RoleContext): RoleParts {
       ),
       underLease('mail rounds', (signal) =>
         runMailRounds({ reads, state, outbox, unsubscribing, publicUrl, logger, now, clock }, signal),
+      ),
+      underLease('alert rules', (signal) =>
+        runAlertRules({ reads, state, outbox, channels, unsubscribing, publicUrl, logger, now, clock }, signal),
       ),
       underLease('channels', (signal) => channels.run(signal)),
       ...(payments.isOpen

@@ -30,24 +30,30 @@ export interface SampleWorld {
   readonly deps: Pick<QueryDeps, 'reads' | 'past' | 'blobs' | 'alertMarks'>;
 }
 
-/** Tells the story until `now`. */
+/** Tells the story until `now`, and shows it. */
 export async function openSampleWorld(logger: Logger, now: Date): Promise<SampleWorld> {
+  const { ownerId, events, blobs } = await tellStory(now);
+  const tables = new Tables();
+  for (const view of allViews) {
+    const { poison } = await commitEvents(view, { reads: tables, logger }, 0, events);
+    if (poison !== null) throw poison;
+    // Other requests get their turn between views.
+    await nextTurn();
+  }
+  const reads = readsOf(tables, () => events.length);
+  const past = new PastStates({ reads, logger });
+  return { ownerId, deps: { reads, past, blobs, alertMarks: { listOf: async () => [] } } };
+}
+
+/** The events of the story until `now`, with the pictures that they name. */
+export async function tellStory(now: Date) {
   const log = new MemoryLog();
   const agency = await foundAgency(log, new Date(now.getTime() - PAST_DAYS * DAY_MS));
   // The hosts are reserved (RFC 2606): their addresses lead nowhere.
   const promised = promisedIn(PUBLICATIONS, ({ id }, { slug }) => `https://${id}.example/${slug}`);
   const { blobs, acts } = await openPictures();
   await writeStory(log, promised, agency, now, new AbortController().signal, acts);
-  const tables = new Tables();
-  for (const view of allViews) {
-    const { poison } = await commitEvents(view, { reads: tables, logger }, 0, log.events);
-    if (poison !== null) throw poison;
-    // Other requests get their turn between views.
-    await nextTurn();
-  }
-  const reads = readsOf(tables, log.events.length);
-  const past = new PastStates({ reads, logger });
-  return { ownerId: agency.people[0], deps: { reads, past, blobs, alertMarks: { listOf: async () => [] } } };
+  return { ownerId: agency.people[0], teamId: agency.teamId, events: log.events, blobs };
 }
 
 /** The people register, and form their team. */
@@ -103,15 +109,15 @@ class MemoryLog implements EventStore<LinkledgerEvent> {
   }
 }
 
-/** A store of finished views. */
-function readsOf(tables: Tables, head: number): ReadStore {
+/** A store of views that others fill up to the position `head`. */
+export function readsOf(tables: Tables, head: () => number): ReadStore {
   const readOnly = () => Promise.reject(new TypeError('the sample data cannot be written'));
   return {
     get: async (view, id) => tables.get(view, id),
     getMany: (view, ids) => tables.getMany(view, ids),
     find: async (view, query) => Tables.find([tables], view, query),
-    position: async () => head,
-    positions: async (views) => views.map(() => head),
+    position: async () => head(),
+    positions: async (views) => views.map(head),
     reached: async () => true,
     watch: () => {
       throw new TypeError('the sample data does not change, so it has no commits to watch');

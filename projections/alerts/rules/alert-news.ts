@@ -57,7 +57,7 @@ export async function readNews(
     rows.push(...found.filter(({ position, at }) => position > after && at >= since));
   }
   const ids = rows.map(({ doc }) => doc);
-  const [docs, linkDocs] = [await inChunks(reads, alerts, ids), await inChunks(reads, links, ids)];
+  const [docs, linkDocs] = [await readInChunks(reads, alerts, ids), await readInChunks(reads, links, ids)];
   const news = rows.flatMap(({ alertId, position, at, audience, doc, userId }): AlertNews[] => {
     const fact = docs.get(doc)?.alerts.find((alert) => alert.id === alertId)?.what;
     const kind = fact === undefined ? null : kindOf(fact);
@@ -84,7 +84,8 @@ async function newestRows(reads: Pick<ReadStore, 'find'>, audience: Audience, af
   }
 }
 
-async function inChunks<Doc extends { readonly id: string }>(
+/** Any number of documents by id, read in chunks. */
+export async function readInChunks<Doc extends { readonly id: string }>(
   reads: Pick<ReadStore, 'getMany'>,
   view: ViewRef<Doc>,
   ids: readonly string[],

@@ -92,8 +92,8 @@ test('messages at once are five minutes apart, and what is due meanwhile is one 
 test('a group that goes on is told after an hour at the latest, and what comes then at the end of its hour', (t) => {
   const news = newsOf(...Array.from({ length: 18 }, (_, index) => ({ minutes: index * 4 })));
   t.deepEqual(told({ ...RULE, group: 'client' }, news, { days: 0.5 }), [
-    '60 alerts: 15 links on north.example were removed',
-    '73 alerts: 3 links on north.example were removed',
+    '60 alerts: 15 links for client.example were removed',
+    '73 alerts: 3 links for client.example were removed',
   ]);
   const later = newsOf({}, { minutes: 20 }, { minutes: 50 });
   t.deepEqual(told(RULE, later, { days: 0.5 }), [
@@ -200,8 +200,8 @@ test('a weekly digest comes on its day', (t) => {
   const rule = paced({ pace: 'weekly', hour: 9, weekday: 5 }, { group: 'client' });
   const news = newsOf({}, { minutes: 60 }, { minutes: (3 * DAY) / MINUTE });
   t.deepEqual(told(rule, news, { days: 14 }), [
-    `${(2 * DAY + HOUR) / MINUTE} alerts: 2 links on north.example were removed`,
-    `${(9 * DAY + HOUR) / MINUTE} alerts: 1 link on north.example was removed`,
+    `${(2 * DAY + HOUR) / MINUTE} alerts: 2 links for client.example were removed`,
+    `${(9 * DAY + HOUR) / MINUTE} alerts: 1 link for client.example was removed`,
   ]);
 });
 

@@ -10,6 +10,7 @@ import { INCIDENT_DAYS, INCIDENT_MS, type IncidentStep } from './incidents.ts';
 
 /** An alert of a message. */
 export interface NewsRef {
+  readonly alertId: string;
   readonly position: number;
   readonly linkId: string | null;
   readonly kind: AlertKind;
@@ -22,9 +23,9 @@ export interface PlannedGroup {
   /** null: several. */
   readonly site: string | null;
   readonly client: string | null;
-  /** How many alerts of each kind; in a follow-up of an incident, its links. */
+  /** How many alerts of each kind. */
   readonly counts: Readonly<Partial<Record<AlertKind, number>>>;
-  /** The first alerts, at most MAX_REFS; none in a follow-up. */
+  /** The first alerts, at most MAX_REFS; a reminder and the end of an incident have those that were told. */
   readonly refs: readonly NewsRef[];
   /** The last position that the group tells of. */
   readonly position: number;
@@ -64,6 +65,8 @@ interface ToldIncident {
 
 /** Plain JSON. */
 export interface RuleProgress {
+  /** The rule takes alerts behind this position. */
+  readonly from: number;
   /** By audience, the position up to which alerts were taken. */
   readonly upTo: Readonly<Record<string, number>>;
   readonly waiting: readonly WaitingGroup[];
@@ -74,7 +77,7 @@ export interface RuleProgress {
   readonly outageUntil: number;
 }
 
-export const NO_PROGRESS: RuleProgress = { upTo: {}, waiting: [], told: [], sent: [], outageUntil: 0 };
+export const NO_PROGRESS: RuleProgress = { from: 0, upTo: {}, waiting: [], told: [], sent: [], outageUntil: 0 };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -91,6 +94,7 @@ const MAX_REFS = 1_000;
 export class RulePlan {
   readonly #rule: AlertRule;
   readonly #zone: string;
+  readonly #from: number;
   readonly #upTo: Record<string, number>;
   readonly #waiting: Map<string, WaitingGroup>;
   #told: Map<string, ToldIncident>;
@@ -99,9 +103,11 @@ export class RulePlan {
   /** Nothing is due before. */
   #dueFrom = Number.NEGATIVE_INFINITY;
 
-  constructor(rule: AlertRule, zone: string, { upTo, waiting, told, sent, outageUntil }: RuleProgress = NO_PROGRESS) {
+  constructor(rule: AlertRule, zone: string, progress: RuleProgress = NO_PROGRESS) {
+    const { from, upTo, waiting, told, sent, outageUntil } = progress;
     this.#rule = rule;
     this.#zone = zone;
+    this.#from = from;
     this.#upTo = { ...upTo };
     this.#waiting = new Map(waiting.map((group) => [group.key, group]));
     this.#told = new Map(told.map((incident) => [incident.group.key, incident]));
@@ -111,6 +117,7 @@ export class RulePlan {
 
   get progress(): RuleProgress {
     return {
+      from: this.#from,
       upTo: this.#upTo,
       waiting: [...this.#waiting.values()],
       told: [...this.#told.values()],
@@ -133,22 +140,23 @@ export class RulePlan {
    */
   take(news: AlertNews, isWanted: boolean, { joined, ended }: IncidentStep): void {
     const { audience, position, kind, fact } = news;
-    if (position <= (this.#upTo[audience] ?? 0)) return;
+    if (position <= (this.#upTo[audience] ?? this.#from)) return;
     this.#upTo[audience] = position;
     const at = Date.parse(news.at);
     if (fact.kind === 'silent') this.#outageUntil = Number.MAX_SAFE_INTEGER;
     if (fact.kind === 'resumed') this.#outageUntil = at + DAY_MS;
     for (const { id } of ended) this.#follow(id, at, position);
     if (!isWanted || (kind === 'unchecked' && at < this.#outageUntil)) return;
-    const incident = this.#rule.group === 'incident' ? joined : null;
+    const { group } = this.#rule;
+    const incident = group === 'incident' ? joined : null;
     const key = kind === 'outage' ? kind : (incident?.id ?? this.#keyOf(news));
     const before = this.#waiting.get(key);
     this.#wait({
       ...{ key, incidentId: incident?.id ?? null, audience, message: kind === 'outage' ? 'outage' : 'alerts' },
-      site: before === undefined || before.site === news.site ? news.site : null,
+      site: group !== 'client' && (before === undefined || before.site === news.site) ? news.site : null,
       client: before === undefined || before.client === news.clientDomain ? news.clientDomain : null,
       counts: { ...before?.counts, [kind]: (before?.counts[kind] ?? 0) + 1 },
-      refs: withRef(before?.refs ?? [], { position, linkId: news.linkId, kind }),
+      refs: withRef(before?.refs ?? [], { alertId: news.alertId, position, linkId: news.linkId, kind }),
       position,
       firstAt: before?.firstAt ?? at,
       lastAt: Math.max(at, before?.lastAt ?? at),
@@ -202,7 +210,8 @@ export class RulePlan {
   #tellIncident(group: WaitingGroup, incidentId: string, at: number): void {
     const before = this.#told.get(incidentId);
     const counts = sumOf(before?.group.counts ?? {}, group.counts);
-    const told = { ...plannedOf(group), refs: [], counts };
+    const refs = [...(before?.group.refs ?? []), ...group.refs].slice(0, MAX_REFS);
+    const told = { ...plannedOf(group), refs, counts };
     this.#told.set(incidentId, { at, endsAt: group.endsAt ?? at, reminders: 0, ...before, group: told });
     if (group.isBack) this.#follow(incidentId, at, group.position);
   }
@@ -230,7 +239,7 @@ export class RulePlan {
 
   #keyOf({ audience, kind, site, clientDomain }: AlertNews): string {
     if (this.#rule.group === 'list') return audience;
-    return this.#rule.group === 'client' ? clientDomain : `${audience} ${kind} ${site}`;
+    return `${audience} ${this.#rule.group === 'client' ? clientDomain : `${kind} ${site}`}`;
   }
 
   #waitingUntil(): number {
