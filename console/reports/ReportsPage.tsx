@@ -31,7 +31,7 @@ function ReportRow({ report, isChosen }: { report: ReportAnswer; isChosen: boole
     <Box
       component="li"
       aria-current={isChosen}
-      sx={{ position: 'relative', px: 2, py: 1.25, borderRadius: 1, bgcolor: isChosen ? 'action.selected' : 'none' }}
+      sx={{ position: 'relative', px: 2, py: 1.25, bgcolor: isChosen ? 'action.selected' : 'none' }}
     >
       <RowLink to={`/reports?${new URLSearchParams({ report: id })}`}>{name}</RowLink>
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -81,6 +81,7 @@ export function ReportsPage() {
               p: 0,
               flex: '0 0 25%',
               minWidth: 0,
+              overflow: 'hidden',
               listStyle: 'none',
               '& > li + li': { borderTop: 1, borderColor: 'divider' },
             }}

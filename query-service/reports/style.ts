@@ -39,20 +39,21 @@ td.article, td.client { min-width: 140px; } td.reason, td.deviations { min-width
 .price { text-align: end; white-space: nowrap; }
 .status.live { color: var(--live); } .status.removed { color: var(--removed); } .status.pending { color: var(--pending); }
 .status.not-found { color: var(--quiet); }
-.loss { break-inside: avoid; margin-top: 20px; }
-.loss .two { grid-template-columns: 1fr 1fr; gap: 16px; }
-h3 { margin: 0 0 8px; font-size: 14px; line-height: 20px; font-weight: 550; break-after: avoid; }
+.loss { break-inside: avoid; margin-top: 20px; } .loss .more { margin: 0; }
+.loss .two { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 16px; }
+h3 { margin: 0 0 4px; overflow-wrap: anywhere; font-size: 14px; line-height: 20px; font-weight: 550; break-after: avoid; }
 h3 small { color: var(--quiet); font-size: 13px; font-weight: 450; margin-inline-start: 4px; white-space: nowrap; }
 figure { margin: 0; }
-figure img { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: 8px; }
+figure img { display: block; width: 100%; margin-top: 8px; height: auto; border: 1px solid var(--line); border-radius: 8px; }
 figcaption { margin-top: 4px; color: var(--quiet); font-size: 13px; line-height: 18px; }
 .two { display: grid; grid-template-columns: 2fr 1fr; gap: 32px; align-items: start; }
 footer { margin-top: 48px; border-top: 1px solid var(--line); color: var(--quiet); font-size: 12px; line-height: 18px; }
 footer h2 { margin: 16px 0 4px; font-size: 12px; line-height: 18px; }
 footer p { margin: 0 0 8px; }
+@media screen and (min-width: 960px) { td.client { min-width: 180px; } }
 @media screen and (max-width: 640px) {
   body { padding: 24px 16px 48px; }
-  .two, .loss .two { grid-template-columns: 1fr; gap: 16px; }
+  .two, .loss .two { grid-template-columns: minmax(0, 1fr); gap: 16px; }
   table:not(.shares), table:not(.shares) tbody, table:not(.shares) tr, table:not(.shares) td { display: block; }
   table:not(.shares) thead { display: none; }
   table:not(.shares) tr { padding: 12px 0; border-bottom: 1px solid var(--line); }
@@ -62,7 +63,10 @@ footer p { margin: 0 0 8px; }
   td.article { font-weight: 550; }
 }
 @media print { body { padding: 0; font-size: 12px; } nav { display: none; } a { color: inherit; } main { max-width: none; }
-  h1 { font-size: 24px; line-height: 32px; } h2 { margin-top: 28px; } table { font-size: 10.5px; line-height: 15px; } }
+  h1 { font-size: 24px; line-height: 32px; } h2 { margin-top: 28px; } table, figcaption, h3 small { font-size: 10.5px; line-height: 15px; }
+  h3 { font-size: 11.5px; line-height: 16px; }
+  .numbers { grid-template-columns: repeat(auto-fit, minmax(88px, 1fr)); gap: 8px; } .numbers div { padding: 8px 12px; }
+  .numbers dt { font-size: 11px; line-height: 15px; } .numbers dd { font-size: 20px; line-height: 28px; } }
 `;
 
 /** The reader’s dark color scheme on screens; a draft is shown as paper. */
