@@ -8,38 +8,18 @@ import { setPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { type PageTemplate, sendPage } from './page-response.ts';
 import { CONFIRM_EMAIL } from './return-to.ts';
-import { confirmEmailPage, emailSignInFirstPage, loginPath, messagePage } from './sign-in-pages.ts';
+import { confirmEmailPage, emailSignInFirstPage, loginPath, messagePage, noticePage } from './sign-in-pages.ts';
 
 const SETTINGS = '/settings#account';
 
-const SPENT = messagePage(({ text }) => ({
-  title: text('spent.title'),
-  message: text('address.spent'),
-  link: SETTINGS,
-  words: text('toSettings'),
-}));
+const SPENT = noticePage('spent.title', 'address.spent', SETTINGS, 'toSettings');
 
 /** The link belongs to another account: a mistyped address must not give its owner somebody else's account. */
-const OTHER_ACCOUNT = messagePage(({ text }) => ({
-  title: text('address.otherAccount.title'),
-  message: text('address.otherAccount'),
-  link: '/',
-  words: text('toLinkledger'),
-}));
+const OTHER_ACCOUNT = noticePage('address.otherAccount.title', 'address.otherAccount', '/', 'toLinkledger');
 
-const SIGN_IN_FIRST = messagePage(({ text }) => ({
-  title: text('pleaseSignIn'),
-  message: text('address.signedOut'),
-  link: loginPath('/'),
-  words: text('signIn'),
-}));
+const SIGN_IN_FIRST = noticePage('pleaseSignIn', 'address.signedOut', loginPath('/'), 'signIn');
 
-const CHANGED = messagePage(({ text }) => ({
-  title: text('address.changed.title'),
-  message: text('address.changed'),
-  link: SETTINGS,
-  words: text('toSettings'),
-}));
+const CHANGED = noticePage('address.changed.title', 'address.changed', SETTINGS, 'toSettings');
 
 function unchangedPage({ code, message }: DomainError): PageTemplate {
   return messagePage(({ text, language }) => ({

@@ -20,7 +20,14 @@ import { route } from '../route.ts';
 import { afterSignIn, confirmPath } from './after-sign-in.ts';
 import { type AccountPageTexts, type PageTemplate, REDIRECT, redirect, sendPage } from './page-response.ts';
 import { safeReturnPath } from './return-to.ts';
-import { accountExistsPage, joinPage, loginPath, messagePage, reauthenticatePath } from './sign-in-pages.ts';
+import {
+  accountExistsPage,
+  joinPage,
+  loginPath,
+  messagePage,
+  noticePage,
+  reauthenticatePath,
+} from './sign-in-pages.ts';
 
 /** The page that lists the ways to sign in. */
 const ACCOUNT = '/settings#account';
@@ -136,22 +143,13 @@ function setupOf(provider: string, { providerSignIn }: Pick<CommandDeps, 'provid
 }
 
 /** Signing in leads back to the confirmation while it is valid. */
-function signInFirst({ name }: ProviderSetup): PageTemplate {
-  return messagePage(({ text }) => ({
-    title: text('pleaseSignIn'),
-    message: text('connect.signedOut', { provider: name }),
-    link: loginPath('/'),
-    words: text('signIn'),
-  }));
+function signInFirst({ name: provider }: ProviderSetup): PageTemplate {
+  return noticePage('pleaseSignIn', 'connect.signedOut', loginPath('/'), 'signIn', { provider });
 }
 
-function signInAgain({ name }: ProviderSetup): PageTemplate {
-  return messagePage(({ text }) => ({
-    title: text('connect.signInAgain.title'),
-    message: text('connect.signInAgain', { provider: name }),
-    link: reauthenticatePath(ACCOUNT),
-    words: text('signInAgain'),
-  }));
+function signInAgain({ name: provider }: ProviderSetup): PageTemplate {
+  const link = reauthenticatePath(ACCOUNT);
+  return noticePage('connect.signInAgain.title', 'connect.signInAgain', link, 'signInAgain', { provider });
 }
 
 /** Shows an expected error on a page that says how to continue; rethrows any other. */

@@ -284,6 +284,17 @@ export function messagePage(write: (texts: AccountPageTexts) => MessageContent):
   });
 }
 
+/** The same for texts of the catalog, with the same values. */
+export function noticePage(
+  title: PageKey,
+  message: PageKey,
+  link: string,
+  words: PageKey,
+  values: Readonly<Record<string, string>> = {},
+): PageTemplate {
+  return messagePage(({ text }) => ({ title: text(title), message: text(message, values), link, words: text(words) }));
+}
+
 /** Shows that a sign-in link is invalid, expired or already used. */
 export const linkSpentPage: PageTemplate = pageOf(({ text }) => {
   const content = `<h1>${html(text('spent.heading'))}</h1><p>${html(text('spent.message'))}</p>
