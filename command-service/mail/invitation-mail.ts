@@ -51,9 +51,7 @@ export class InvitationMail {
   constructor({ publicUrl, outbox, ...options }: InvitationMailOptions) {
     this.#publicUrl = publicUrl;
     this.#outbox = outbox;
-    this.#rounds = new MailThrottle({
-      ...{ ...options, outbox, kind: 'invitation-mails', perPersonAndHour: MAILS_PER_HOUR },
-    });
+    this.#rounds = new MailThrottle({ ...options, outbox, kind: 'invitation-mails', perPersonAndHour: MAILS_PER_HOUR });
   }
 
   /** Reserves mails within a person's hour: null if they may be sent, else the seconds until the next hour. */

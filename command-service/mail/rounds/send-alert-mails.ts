@@ -55,8 +55,9 @@ export async function sendAlertMails(deps: MailRoundDeps, signal: AbortSignal): 
 
 /** Sends one person's alerts, unless they had the most mails for now: then they go on waiting. */
 async function sendTo(deps: MailRoundDeps, userId: string, at: Date): Promise<void> {
-  const { state, outbox } = deps;
-  const person = await findReachable(deps, userId);
+  const { reads, state, outbox } = deps;
+  const found = await reads.get(users, userId);
+  const person = found !== null && isReachable(found) ? found : null;
   const zone = person?.settings.calendar.timeZone ?? 'UTC';
   const today = `${userId} ${dayIn(zone, at)}`;
   if (((await state.get<number>(DAY, today)) ?? 0) >= MAILS_A_DAY) return;
@@ -88,12 +89,6 @@ async function sendTo(deps: MailRoundDeps, userId: string, at: Date): Promise<vo
   if (person === null || (await newAlertsOf(deps, person, at)).every(({ position }) => (position ?? 0) <= newest))
     return;
   await state.put(WAITING, userId, at.toISOString(), new Date(at.getTime() + 2 * DAY_MS).toISOString(), EVERYBODY);
-}
-
-/** The person, if they have an address and want mails; else null. */
-async function findReachable({ reads }: MailRoundDeps, userId: string): Promise<UserDoc | null> {
-  const person = await reads.get(users, userId);
-  return person === null || !isReachable(person) ? null : person;
 }
 
 /** The person's unread alerts of the last day that were not mailed, newest first. */
