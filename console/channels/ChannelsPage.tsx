@@ -65,7 +65,7 @@ export function ChannelsPage() {
   const team = useTeams()?.find(({ id }) => id === teamId);
   const chosen = channels.data?.find(({ id }) => id === params.get('channel')) ?? null;
   const edited = dialog === 'edit-channel' ? chosen : null;
-  const add = (
+  const add = team !== undefined && (
     <OnlyToday>
       <Button variant="contained" color="primary" onClick={() => open('dialog', 'add-channel')}>
         {messages.add}
@@ -84,10 +84,10 @@ export function ChannelsPage() {
           <ChannelDetails key={chosen.id} channel={chosen} showSecret={showSecret} />
         </>
       ) : (
-        <Paper variant="outlined">
-          <QueryState query={channels} failed={messages.fetchFailed}>
-            {(rows) =>
-              rows.length === 0 ? (
+        <QueryState query={channels} failed={messages.fetchFailed}>
+          {(rows) => (
+            <Paper variant="outlined">
+              {rows.length === 0 ? (
                 <EmptyState icon={<MoveIcon />} title={messages.none} action={add}>
                   {messages.noneHint}
                 </EmptyState>
@@ -97,10 +97,10 @@ export function ChannelsPage() {
                     <ChannelRow key={channel.id} channel={channel} />
                   ))}
                 </SectionList>
-              )
-            }
-          </QueryState>
-        </Paper>
+              )}
+            </Paper>
+          )}
+        </QueryState>
       )}
       <OnlyToday>
         <LazyBoundary>
