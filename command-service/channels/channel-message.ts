@@ -1,28 +1,10 @@
 /** What a channel tells a team: one message in words and figures, without the form of any receiver. */
+import type { WebhookGroupAnswer } from '../../query-service/contract/answers/channels.ts';
 import type { MessageKind } from '../contract/channel-deliveries.ts';
 import type { Language } from '../contract/languages.ts';
 
-interface MessageItem {
-  /** Texts from pages, such as anchors: each format quotes them for its receiver. */
-  readonly title: string;
-  readonly text: string;
-  /** The page of the link in the console. */
-  readonly url: string;
-  readonly linkId: string;
-  readonly articleLink: string;
-  readonly clientLink: string;
-  /** The type of the event behind the item. */
-  readonly event: string;
-}
-
-export interface MessageGroup {
-  readonly title: string;
-  readonly url: string;
-  /** How many links the group has; `items` may have fewer. */
-  readonly count: number;
-  readonly incidentId: string | null;
-  readonly items: readonly MessageItem[];
-}
+/** Titles and texts may come from pages: each format quotes them for its receiver. */
+export type MessageGroup = WebhookGroupAnswer;
 
 export interface ChannelMessage {
   /** Unique and repeatable: the same message has the same id. */

@@ -15,7 +15,7 @@ const only = (properties: object, ...required: readonly string[]) => ({
 /** 4.8.24: any JSON Schema of 2020-12; its own metaschema checks it. */
 const schema = { $ref: 'https://json-schema.org/draft/2020-12/schema' };
 /** 4.8.14 */
-const mediaType = only({ schema });
+const mediaType = only({ schema, example: {} });
 /** 4.8.21; a header is a parameter without name and place. */
 const header = only({ description: text, schema }, 'schema');
 
@@ -68,6 +68,12 @@ const operation = only(
   'responses',
 );
 
+/** 4.8.9 */
+const pathItem = {
+  ...mapOf(operation),
+  propertyNames: { enum: ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] },
+};
+
 /** 4.8.27 */
 const securityScheme = {
   oneOf: [
@@ -96,15 +102,8 @@ export const OPENAPI_SCHEMA = {
         ...['title', 'version'],
       ),
       servers: { type: 'array', items: only({ url: text, description: text }, 'url') },
-      paths: {
-        type: 'object',
-        propertyNames: { pattern: '^/' },
-        additionalProperties: {
-          type: 'object',
-          propertyNames: { enum: ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] },
-          additionalProperties: operation,
-        },
-      },
+      paths: { ...mapOf(pathItem), propertyNames: { pattern: '^/' } },
+      webhooks: mapOf(pathItem),
       components: only({
         schemas: { type: 'object', propertyNames: { pattern: '^[a-zA-Z0-9._-]+$' }, additionalProperties: schema },
         securitySchemes: mapOf(securityScheme),

@@ -296,6 +296,40 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
         return { type: 'PaymentRefunded', stream, data: { orderId, userId, refundId: randomUUID(), ...money } };
     }
   };
+  const ofChannel = (): Unnumbered => {
+    const channelId = `channel${upTo(5)}`;
+    const stream = `channel-${channelId}`;
+    const target = { channelId, name: text(), host: 'hooks.example', address: `https://hooks.example/${text()}` };
+    switch (upTo(6)) {
+      case 0:
+      case 1: {
+        const data = {
+          ...target,
+          teamId: `t${upTo(3)}`,
+          kind: one(['webhook', 'slack'] as const),
+          secret: maybe(text()),
+        };
+        return { type: 'ChannelAdded', stream, data };
+      }
+      case 2:
+        return { type: 'ChannelChanged', stream, data: target };
+      case 3: {
+        const data = { channelId, secret: text(), formerUntil: maybe(`${day()}T00:00:00.000Z`) };
+        return { type: 'ChannelSecretRotated', stream, data };
+      }
+      case 4:
+        return {
+          type: 'ChannelPaused',
+          stream,
+          data: { channelId, because: one(['failing', 'gone', 'person'] as const) },
+        };
+      default:
+        return one([
+          { type: 'ChannelResumed', stream, data: { channelId } },
+          { type: 'ChannelRemoved', stream, data: { channelId } },
+        ] as const);
+    }
+  };
   const ofRest = (): Unnumbered => {
     const [linkId, correctionId, userId] = [link(), correction(), user()];
     switch (upTo(9)) {
@@ -342,7 +376,7 @@ export function randomHistory(seed: number, count: number): readonly Recorded[] 
       }
     }
   };
-  const others = [ofSavedView, ofImport, ofOrder, ofRest];
+  const others = [ofSavedView, ofImport, ofOrder, ofChannel, ofRest];
 
   const events = new EventBuilder();
   let now = Date.UTC(2026, 0, 1);

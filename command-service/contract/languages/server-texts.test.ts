@@ -5,7 +5,7 @@ import test from 'ava';
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
 /** The code of the server and of the schemas that it shares with the console. */
-const sources = globSync('{command-service,query-service,projections,infra/{http,mail,main}}/**/*.ts', {
+const sources = globSync('{command-service,query-service,projections,infra/{http,mail,main,network}}/**/*.ts', {
   cwd: ROOT,
 })
   .filter((file) => !file.endsWith('.test.ts'))

@@ -28,6 +28,8 @@ interface OpenApiOptions {
   readonly cookie: string;
   /** The schemas of the answers by name. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
+  /** What this server sends to others, by name. */
+  readonly webhooks: Readonly<Record<string, object>>;
 }
 
 const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
@@ -98,7 +100,7 @@ const HEADERS = {
 } as const satisfies Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
 
 /** The document that describes these routes. */
-export function openApi(routes: readonly RouteFacts[], { url, cookie, schemas }: OpenApiOptions) {
+export function openApi(routes: readonly RouteFacts[], { url, cookie, schemas, webhooks }: OpenApiOptions) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const facts of routes) {
     const path = facts.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -116,6 +118,7 @@ export function openApi(routes: readonly RouteFacts[], { url, cookie, schemas }:
     },
     servers: [{ url }],
     paths,
+    webhooks,
     components: {
       schemas,
       securitySchemes: {

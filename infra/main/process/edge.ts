@@ -89,8 +89,9 @@ export async function createProcessApp(
   const { default: schemas } = await import('../../../query-service/contract/answers/schemas.json', {
     with: { type: 'json' },
   });
+  const { WEBHOOKS: webhooks } = await import('../../../command-service/channels/webhook-description.ts');
   const sessions = context.sessions();
-  const document = openApi(allRoutes, { url: publicUrl, cookie: sessions.cookie, schemas });
+  const document = openApi(allRoutes, { url: publicUrl, cookie: sessions.cookie, schemas, webhooks });
   const endpoints = [...healthEndpoints, ...roleEndpoints, ...mount(openApiRoutes, { document })];
   const problemPage = parts.flatMap((part) => part.problemPage ?? [])[0];
   const app = createApp({

@@ -33,6 +33,7 @@ const OWN_FIGURES: readonly (readonly [string, readonly string[]])[] = [
   ['linkledger_view_lag_seconds', ['projections', 'query']],
   ['linkledger_checks_silent_seconds', ['reactors']],
   ['linkledger_mails_waiting', ['reactors']],
+  ['linkledger_channel_messages_waiting', ['reactors']],
   ['linkledger_chain_fits', ['reactors']],
   ['linkledger_checker_orders_waiting', ['checker']],
 ];
