@@ -1,15 +1,17 @@
 /** What an alert rule names, and whether the people of its list still see it. Contract: both services read it. */
-import { type Scope, teamIdOf, userIdOf } from '../../command-service/contract/scope.ts';
+import { type Scope, teamIdOf } from '../../command-service/contract/scope.ts';
 import { tagKey } from '../../command-service/contract/tags.ts';
 import type { AlertRule } from '../../command-service/model/alert-rule/events.ts';
 import type { ReadStore, ViewRef } from '../../infra/ports/storage/read-store.ts';
+import { EVERYBODY } from '../views/links/alerts.ts';
 import { campaigns } from '../views/links/campaigns.ts';
 import { readClientBook } from '../views/links/client-book.ts';
 import { clients } from '../views/links/clients.ts';
 import { clientCountIds, linkCounts } from '../views/links/link-counts.ts';
 import { links } from '../views/links/links.ts';
 import { channels } from '../views/people/channels.ts';
-import { membershipId, memberships } from '../views/people/memberships.ts';
+import { memberships } from '../views/people/memberships.ts';
+import { readViewer } from './rules/rule-match.ts';
 
 /** What a rule names that is gone, or that its list no longer sees: the rule then tells nothing. */
 export type MissingTarget = 'person' | 'channel' | 'list' | 'client' | 'campaign' | 'tag';
@@ -17,26 +19,14 @@ export type MissingTarget = 'person' | 'channel' | 'list' | 'client' | 'campaign
 /** The views that `missingTarget` reads. */
 export const TARGET_VIEWS: readonly ViewRef[] = [links, campaigns, clients, channels, memberships];
 
-/** The lists whose links the rules of a person or a team see. */
-export async function scopesOfRules(reads: Pick<ReadStore, 'find'>, scope: Scope): Promise<readonly Scope[]> {
-  const userId = userIdOf(scope);
-  if (userId === null) return [scope];
-  const { rows } = await reads.find(memberships, { where: { userId } });
-  return [scope, ...rows.map(({ teamId }): Scope => `team:${teamId}`)];
-}
-
 /** What the rule of this person or team names and cannot use; null if it can use everything. */
-export async function missingTarget(
-  reads: ReadStore,
-  scope: Scope,
-  { to, where }: Pick<AlertRule, 'to' | 'where'>,
-): Promise<MissingTarget | null> {
-  if (to.kind === 'member' && (await reads.get(memberships, membershipId(teamIdOf(scope) ?? '', to.id))) === null) {
-    return 'person';
-  }
+export async function missingTarget(reads: ReadStore, scope: Scope, rule: AlertRule): Promise<MissingTarget | null> {
+  const { to, where } = rule;
+  const viewer = await readViewer(reads, scope, rule);
+  if (viewer === null) return 'person';
   if (to.kind === 'channel' && (await reads.get(channels, to.id))?.scope !== scope) return 'channel';
   if (where.kind === 'everything' || where.kind === 'assigned') return null;
-  const scopes = await scopesOfRules(reads, scope);
+  const scopes = [...viewer.audiences.keys()].filter((audience) => audience !== EVERYBODY);
   return (await isSeen(reads, scopes, where)) ? null : where.kind;
 }
 
@@ -53,7 +43,7 @@ const PROBLEMS: { readonly [Target in MissingTarget]: { readonly to: string } | 
 export async function targetProblems(
   reads: ReadStore,
   scope: Scope,
-  rule: Pick<AlertRule, 'to' | 'where'>,
+  rule: AlertRule,
 ): Promise<Readonly<Record<string, string>>> {
   const { to, where } = rule;
   const isTeam = teamIdOf(scope) !== null;

@@ -3,7 +3,7 @@ import * as yup from 'yup';
 import { DEVIATION_CODES } from '../../contract/deviations.ts';
 import { WARNING_CODES } from '../../contract/observation.ts';
 import { text } from '../../contract/schema/fields.ts';
-import type { Scope } from '../../contract/scope.ts';
+import { type Scope, teamIdOf, teamScope, userIdOf, userScope } from '../../contract/scope.ts';
 import { ALERT_KINDS, type AlertRule, GROUPINGS, PACES } from './events.ts';
 
 const MAX_RULES = 50;
@@ -73,33 +73,19 @@ export function ruleOf(given: yup.InferType<typeof alertRuleSchema>, id: string)
     ...{ id, kinds },
     deviations: kinds.includes('deviates') ? chosen(DEVIATION_CODES, given.deviations) : [],
     warnings: kinds.includes('warned') ? chosen(WARNING_CODES, given.warnings) : [],
-    where: placeOf(where),
+    where: placeOf(where.kind, where.id ?? ''),
     to: to.kind === 'me' ? { kind: 'me' } : { kind: to.kind, id: to.id ?? '' },
     when: { pace: when.pace, hour: when.hour, weekday: when.weekday, quiet: when.quiet ?? null },
     ...{ group, on },
   };
 }
 
-function placeOf({
-  kind,
-  id,
-}: {
-  readonly kind: (typeof WHERE)[number];
-  readonly id?: string | null | undefined;
-}): AlertRule['where'] {
-  switch (kind) {
-    case 'everything':
-    case 'assigned':
-      return { kind };
-    case 'list':
-      return { kind, id: scopeIn(id ?? '') };
-    default:
-      return { kind, id: id ?? '' };
-  }
+function placeOf(kind: (typeof WHERE)[number], id: string): AlertRule['where'] {
+  if (kind === 'everything' || kind === 'assigned') return { kind };
+  if (kind !== 'list') return { kind, id };
+  const teamId = teamIdOf(id);
+  return { kind, id: teamId === null ? userScope(userIdOf(id) ?? '') : teamScope(teamId) };
 }
-
-const scopeIn = (id: string): Scope =>
-  id.startsWith('team:') ? `team:${id.slice(5)}` : `user:${id.replace(/^user:/, '')}`;
 
 function oneOf<const Value extends string>(label: string, values: readonly Value[]) {
   const message = `${label} must be one of ${values.join(', ')}`;
