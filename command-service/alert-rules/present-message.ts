@@ -59,43 +59,36 @@ export async function presentGroups(
   };
   const ids = message === 'reminder' ? groups.flatMap(({ incidentId }) => incidentId ?? []) : [];
   const acknowledged = await readInChunks(reads, acknowledgements, ids);
-  const present = groups.flatMap((group) => {
-    if (acknowledged.has(group.incidentId ?? '')) return [];
-    const told = group.refs.filter((ref) => isTold(group.audience, ref));
-    return told.length === 0 ? [] : [{ group, told }];
-  });
-  const listed: {
-    readonly group: PlannedGroup;
-    readonly told: readonly NewsRef[];
-    readonly items: readonly NewsRef[];
-  }[] = [];
   let left = MAX_ITEMS;
-  for (const { group, told } of present) {
-    const items = told.toReversed().slice(0, left);
-    left -= items.length;
-    listed.push({ group, told, items });
-  }
-  const docs = await readInChunks(reads, alerts, idsOf(listed.flatMap(({ items }) => items)));
+  const present = groups.flatMap((group) => {
+    const told = group.refs.filter((ref) => isTold(group.audience, ref));
+    const counts = withoutGone(group, told);
+    const count = Object.values(counts).reduce((sum, each) => sum + each, 0);
+    const isRead = marks !== null && group.position <= marks.upTo;
+    const isOver = message !== 'alerts' && told.length === 0;
+    if (count === 0 || isRead || isOver || acknowledged.has(group.incidentId ?? '')) return [];
+    const listed = told.toReversed().slice(0, left);
+    left -= listed.length;
+    return [{ ...group, counts, count, listed }];
+  });
+  const docs = await readInChunks(reads, alerts, idsOf(present.flatMap(({ listed }) => listed)));
   const dayIn = await daysOfLists(
     reads,
-    listed.map(({ group }) => group.audience),
+    present.map(({ audience }) => audience),
   );
   const texts = alertTexts(language);
-  return listed.map(({ group, told, items }) => {
-    const counts = withoutGone(group, told);
-    return {
-      ...{ ...group, counts, count: Object.values(counts).reduce((sum, count) => sum + count, 0) },
-      items: items.flatMap(({ linkId, alertId }): PresentItem[] => {
-        const own = docs.get(linkId ?? '')?.alerts ?? [];
-        // What is reminded of, or is over, is told as it is now.
-        const alert = message === 'alerts' ? own.find(({ id }) => id === alertId) : own.at(-1);
-        const link = linkDocs.get(linkId ?? '');
-        if (alert === undefined || link === undefined || !isAboutLink(alert.what)) return [];
-        const { title, message: text } = formatLinkAlert(alert.what, dayIn(group.audience, alert.at), link, texts);
-        return [{ title, text, link, fact: alert.what }];
-      }),
-    };
-  });
+  return present.map(({ listed, ...group }) => ({
+    ...group,
+    items: listed.flatMap(({ linkId, alertId }): PresentItem[] => {
+      const own = docs.get(linkId ?? '')?.alerts ?? [];
+      // What is reminded of, or is over, is told as it is now.
+      const alert = message === 'alerts' ? own.find(({ id }) => id === alertId) : own.at(-1);
+      const link = linkDocs.get(linkId ?? '');
+      if (alert === undefined || link === undefined || !isAboutLink(alert.what)) return [];
+      const { title, message: text } = formatLinkAlert(alert.what, dayIn(group.audience, alert.at), link, texts);
+      return [{ title, text, link, fact: alert.what }];
+    }),
+  }));
 }
 
 /** The counts of a group without those of its alerts that are not told; alerts without a reference are told. */

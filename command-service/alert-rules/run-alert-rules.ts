@@ -23,9 +23,8 @@ import {
 import { INCIDENTS } from '../../projections/alerts/stored-incidents.ts';
 import { type Audience, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { type AlertRulesDoc, alertRules } from '../../projections/views/people/alert-rules.ts';
+import { zoneOf } from '../../projections/views/people/days-of-lists.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
-import { teams } from '../../projections/views/people/teams.ts';
-import { users } from '../../projections/views/people/users.ts';
 import { type Scope, teamIdOf, userIdOf, userScope } from '../contract/scope.ts';
 import { UP_TO, WAITING } from '../mail/alert-mail-progress.ts';
 import type { AlertRule } from '../model/alert-rule/events.ts';
@@ -166,8 +165,8 @@ class RuleList {
    * @param setAt the position from which a rule without progress takes alerts; 0: all of them.
    */
   async advance(steps: readonly Step[], setAt: number): Promise<void> {
-    const { state } = this.#deps;
-    const zone = await this.#zone();
+    const { reads, state } = this.#deps;
+    const zone = await zoneOf(reads, this.#scope);
     const carried = await this.#carried(setAt);
     for (const rule of this.#rules) await this.#advanceRule(rule, zone, steps, { setAt, carried });
     const userId = userIdOf(this.#scope);
@@ -230,13 +229,6 @@ class RuleList {
     const news = await readNews(reads, audiences, { after: from, since, limit: MAX_NEWS });
     const waited = news.filter(({ position }) => position <= setAt).map((each) => beforeNow(each, this.#at));
     return { from, steps: waited.map((each) => ({ news: each, incidents: NO_INCIDENT })) };
-  }
-
-  async #zone(): Promise<string> {
-    const { reads } = this.#deps;
-    const userId = userIdOf(this.#scope);
-    if (userId !== null) return (await reads.get(users, userId))?.settings.calendar.timeZone ?? 'UTC';
-    return (await reads.get(teams, teamIdOf(this.#scope) ?? ''))?.calendar?.timeZone ?? 'UTC';
   }
 
   async #storeNext(at: number): Promise<void> {

@@ -1,6 +1,5 @@
 /** Changes the alert rules of a person or a team, and rehearses a rule. */
 import { notFound } from '../../../infra/http/request/problem.ts';
-import type { ReadStore } from '../../../infra/ports/storage/read-store.ts';
 import { TARGET_VIEWS, targetProblems } from '../../../projections/alerts/rule-targets.ts';
 import { readNews } from '../../../projections/alerts/rules/alert-news.ts';
 import {
@@ -12,11 +11,10 @@ import {
 import { rehearse } from '../../../projections/alerts/rules/rehearse.ts';
 import { readViewer } from '../../../projections/alerts/rules/rule-match.ts';
 import type { PlannedGroup, PlannedMessage } from '../../../projections/alerts/rules/rule-plan.ts';
-import { teams } from '../../../projections/views/people/teams.ts';
-import { users } from '../../../projections/views/people/users.ts';
+import { zoneOf } from '../../../projections/views/people/days-of-lists.ts';
 import { readerOf } from '../../contract/languages/reader-language.ts';
 import { InputError } from '../../contract/schema/parse.ts';
-import { type Scope, scopeOf, teamIdOf, userIdOf } from '../../contract/scope.ts';
+import { scopeOf } from '../../contract/scope.ts';
 import { authorize, roleIn } from '../../core/authorize.ts';
 import { fromZero, handleAs, load } from '../../core/handle.ts';
 import { waitForHead } from '../../links/wait-for-views.ts';
@@ -117,12 +115,6 @@ export const alertRuleRoutes = [
     },
   }),
 ];
-
-async function zoneOf(reads: ReadStore, scope: Scope): Promise<string> {
-  const teamId = teamIdOf(scope);
-  if (teamId !== null) return (await reads.get(teams, teamId))?.calendar?.timeZone ?? 'UTC';
-  return (await reads.get(users, userIdOf(scope) ?? ''))?.settings.calendar.timeZone ?? 'UTC';
-}
 
 function presentMessage(message: PlannedMessage, texts: RuleTexts) {
   const { at, kind, groups } = message;

@@ -154,6 +154,15 @@ test('twenty thousand losses at once are one message', (t) => {
   t.true((list[0]?.groups[0]?.refs.length ?? 0) <= 1_000);
 });
 
+test('what waits is bounded: beyond that alerts are counted without their site and reference', (t) => {
+  const news = newsOf(...Array.from({ length: 25_000 }, (_, index) => ({ site: `s${index % 12_000}.example` })));
+  const [message] = rehearse(RULE, news, VIEWER, 'UTC', new Date(START + DAY / 2));
+  t.is(message?.groups.length, 10_001);
+  const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
+  t.is(sum(message?.groups.map(({ counts }) => counts.lost ?? 0) ?? []), 25_000);
+  t.true(sum(message?.groups.map(({ refs }) => refs.length) ?? []) <= 20_000);
+});
+
 test('hourly: at most one message an hour and five a day, the rest as a digest of the next day', (t) => {
   const rule = paced({ pace: 'hourly' }, { group: 'list' });
   const news = newsOf(...Array.from({ length: 8 }, (_, index) => ({ minutes: index * 40 })));

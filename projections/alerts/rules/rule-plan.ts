@@ -90,6 +90,11 @@ const LONGEST_MS = HOUR_MS;
 export const MESSAGES_A_DAY = 5;
 const REMINDERS = 3;
 const MAX_REFS = 1_000;
+/** What waits for one message is stored as one entry of a few MB: further alerts are counted without a reference or a group. */
+const MAX_HELD = 20_000;
+const MAX_GROUPS = 10_000;
+/** A reminder and the end of an incident need fewer: what a message lists. */
+const MAX_TOLD_REFS = 20;
 
 export class RulePlan {
   readonly #rule: AlertRule;
@@ -100,6 +105,8 @@ export class RulePlan {
   #told: Map<string, ToldIncident>;
   #sent: readonly number[];
   #outageUntil: number;
+  /** How many references wait. */
+  #held: number;
   /** Nothing is due before. */
   #dueFrom = Number.NEGATIVE_INFINITY;
 
@@ -110,6 +117,7 @@ export class RulePlan {
     this.#from = from;
     this.#upTo = { ...upTo };
     this.#waiting = new Map(waiting.map((group) => [group.key, group]));
+    this.#held = waiting.reduce((sum, { refs }) => sum + refs.length, 0);
     this.#told = new Map(told.map((incident) => [incident.group.key, incident]));
     this.#sent = sent;
     this.#outageUntil = outageUntil;
@@ -148,7 +156,7 @@ export class RulePlan {
     for (const { id } of ended) this.#follow(id, at, position);
     if (!isWanted || (kind === 'unchecked' && at < this.#outageUntil)) return;
     const { group } = this.#rule;
-    const incident = group === 'incident' ? joined : null;
+    const incident = group === 'incident' && this.#waiting.size < MAX_GROUPS ? joined : null;
     const key = kind === 'outage' ? kind : (incident?.id ?? this.#keyOf(news));
     const before = this.#waiting.get(key);
     this.#wait({
@@ -156,7 +164,7 @@ export class RulePlan {
       site: group !== 'client' && (before === undefined || before.site === news.site) ? news.site : null,
       client: before === undefined || before.client === news.clientDomain ? news.clientDomain : null,
       counts: { ...before?.counts, [kind]: (before?.counts[kind] ?? 0) + 1 },
-      refs: withRef(before?.refs ?? [], { alertId: news.alertId, position, linkId: news.linkId, kind }),
+      refs: this.#withRef(before?.refs ?? [], { alertId: news.alertId, position, linkId: news.linkId, kind }),
       position,
       firstAt: before?.firstAt ?? at,
       lastAt: Math.max(at, before?.lastAt ?? at),
@@ -185,12 +193,14 @@ export class RulePlan {
     const due = [...this.#waiting.values()].filter((group) => when.pace !== 'at-once' || this.#dueOf(group) <= at);
     const reminded = [...this.#told.values()].filter((incident) => this.#remindAt(incident) <= at);
     const isDigest = when.pace === 'hourly' && this.#sentOn(at - DAY_MS) >= MESSAGES_A_DAY;
-    this.#told = new Map([...this.#told].filter(([, incident]) => incident.at > at - INCIDENT_DAYS * DAY_MS));
+    const recent = [...this.#told].filter(([, incident]) => incident.at > at - INCIDENT_DAYS * DAY_MS);
+    this.#told = new Map(recent.slice(-MAX_GROUPS));
     for (const incident of reminded) {
       this.#told.set(incident.group.key, { ...incident, reminders: incident.reminders + 1 });
     }
     for (const group of due) {
       this.#waiting.delete(group.key);
+      this.#held -= group.refs.length;
       if (group.incidentId !== null && group.message === 'alerts') this.#tellIncident(group, group.incidentId, at);
     }
     if (due.length > 0)
@@ -210,7 +220,7 @@ export class RulePlan {
   #tellIncident(group: WaitingGroup, incidentId: string, at: number): void {
     const before = this.#told.get(incidentId);
     const counts = sumOf(before?.group.counts ?? {}, group.counts);
-    const refs = [...(before?.group.refs ?? []), ...group.refs].slice(0, MAX_REFS);
+    const refs = [...(before?.group.refs ?? []), ...group.refs].slice(0, MAX_TOLD_REFS);
     const told = { ...plannedOf(group), refs, counts };
     this.#told.set(incidentId, { at, endsAt: group.endsAt ?? at, reminders: 0, ...before, group: told });
     if (group.isBack) this.#follow(incidentId, at, group.position);
@@ -234,11 +244,16 @@ export class RulePlan {
       const later = this.#waiting.size === 0 ? group.firstAt : this.#dueFrom;
       this.#dueFrom = Math.min(this.#dueFrom, this.#rule.when.pace === 'at-once' ? this.#dueOf(group) : later);
     }
+    this.#held += group.refs.length - (this.#waiting.get(group.key)?.refs.length ?? 0);
     this.#waiting.set(group.key, group);
   }
 
+  #withRef(refs: readonly NewsRef[], ref: NewsRef): readonly NewsRef[] {
+    return refs.length < MAX_REFS && this.#held < MAX_HELD ? [...refs, ref] : refs;
+  }
+
   #keyOf({ audience, kind, site, clientDomain }: AlertNews): string {
-    if (this.#rule.group === 'list') return audience;
+    if (this.#rule.group === 'list' || this.#waiting.size >= MAX_GROUPS) return audience;
     return `${audience} ${this.#rule.group === 'client' ? clientDomain : `${kind} ${site}`}`;
   }
 
@@ -317,10 +332,6 @@ export function notAfter(progress: RuleProgress, now: number): RuleProgress {
 
 function plannedOf({ key, incidentId, audience, site, client, counts, refs, position }: PlannedGroup): PlannedGroup {
   return { key, incidentId, audience, site, client, counts, refs, position };
-}
-
-function withRef(refs: readonly NewsRef[], ref: NewsRef): readonly NewsRef[] {
-  return refs.length < MAX_REFS ? [...refs, ref] : refs;
 }
 
 function sumOf(one: PlannedGroup['counts'], other: PlannedGroup['counts']): PlannedGroup['counts'] {

@@ -19,6 +19,13 @@ export async function daysOfLists(reads: Pick<ReadStore, 'getMany'>, scopes: rea
   return (scope: string, instant: Date | string): string => dayIn(zones.get(scope) ?? 'UTC', instant);
 }
 
+/** The time zone of the list of a scope. */
+export async function zoneOf(reads: Pick<ReadStore, 'get'>, scope: string): Promise<string> {
+  const userId = userIdOf(scope);
+  if (userId !== null) return (await reads.get(users, userId))?.settings.calendar.timeZone ?? 'UTC';
+  return (await reads.get(teams, teamIdOf(scope) ?? ''))?.calendar?.timeZone ?? 'UTC';
+}
+
 /** Today on a page about these lists: the day in the first of them, which is the person's own if there are several. */
 export async function todayOf(reads: Pick<ReadStore, 'getMany'>, [first = '']: readonly string[], now: Date) {
   return (await daysOfLists(reads, [first]))(first, now);
