@@ -69,20 +69,21 @@ function RuleList({ owner }: { readonly owner: RulesOwner }) {
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
       <QueryState query={query} failed={messages.failed} rows={3}>
-        {({ rules, isDefault }) => (
+        {(list) => (
           <>
-            {owner === null && <PersonalNotes isDefault={isDefault} />}
-            {rules.length === 0 ? (
+            {owner === null && <PersonalNotes isDefault={list.isDefault} />}
+            {list.rules.length === 0 ? (
               <EmptyState icon={<BellIcon />} title={messages.none} action={addButton}>
                 {messages.noneHint}
               </EmptyState>
             ) : (
               <>
                 <SectionList label={messages.rules}>
-                  {rules.map((rule) => (
+                  {list.rules.map((rule) => (
                     <RuleRow
                       key={rule.id}
                       owner={owner}
+                      list={list}
                       rule={rule}
                       edit={() => show(rule)}
                       duplicate={() => show({ ...rule, id: '' })}
@@ -93,7 +94,9 @@ function RuleList({ owner }: { readonly owner: RulesOwner }) {
               </>
             )}
             <LazyBoundary>
-              {shown !== null && <RuleDialog key={dialog} owner={owner} rule={shown} name={dialog ?? NEW} />}
+              {shown !== null && (
+                <RuleDialog key={dialog} owner={owner} list={list} rule={shown} name={dialog ?? NEW} />
+              )}
             </LazyBoundary>
           </>
         )}

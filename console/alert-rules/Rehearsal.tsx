@@ -14,7 +14,7 @@ import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
 import { ShowMore } from '../ui/lists/ShowMore.tsx';
 import { ExactTime } from '../ui/text/ExactTime.tsx';
 import { format, messages } from './messages.ts';
-import { bodyOf, formatProblems, type RulesOwner, ruleProblems } from './rules.ts';
+import { bodyOf, inWords, type RulesOwner, ruleProblems } from './rules.ts';
 
 /** How long a rule rests before it is rehearsed, in milliseconds. */
 const REST_MS = 500;
@@ -65,12 +65,12 @@ export function Rehearsal({ owner, rule }: { readonly owner: RulesOwner; readonl
   if (!isComplete) return null;
   const isBusy = isLoading || asked !== body;
   return (
-    <Box component="section" aria-labelledby={id} aria-busy={isBusy}>
+    <Box component="section" aria-labelledby={id} aria-busy={isBusy} sx={{ minHeight: 320 }}>
       <Typography id={id} component="h3" variant="h3">
         {messages.rehearsal} {isBusy && <CircularProgress size={12} thickness={5} color="inherit" aria-hidden />}
       </Typography>
       {error !== undefined && !isBusy ? (
-        <RetryAlert failed={messages.rehearsalFailed} error={new Error(formatProblems(error))} retry={mutate} />
+        <RetryAlert failed={messages.rehearsalFailed} error={inWords(error)} retry={mutate} />
       ) : data === undefined ? (
         <Skeleton height={64} />
       ) : (

@@ -2,61 +2,53 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import { useFormikContext } from 'formik';
-import { useRef } from 'react';
 import type { AlertRule } from '../../command-service/model/alert-rule/events.ts';
+import type { AlertRulesAnswer } from '../../query-service/contract/answers/alert-rules.ts';
 import { useFormOverlay } from '../platform/address/overlays.ts';
-import { ApiError } from '../platform/api/client.ts';
-import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
+import { useEdit } from '../ui/forms/use-edit.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
 import { Rehearsal } from './Rehearsal.tsx';
 import { RuleSentence } from './RuleSentence.tsx';
-import { bodyOf, changeRules, formatProblems, type RulesOwner, ruleProblems } from './rules.ts';
+import { bodyOf, type RulesOwner, ruleProblems, rulesPath, saveRules } from './rules.ts';
 
 type Values = Pick<AlertRule, keyof AlertRule>;
 
 interface RuleDialogProps {
   readonly owner: RulesOwner;
+  /** The rules as they were when the dialog opened. */
+  readonly list: AlertRulesAnswer;
   /** Without an id it is new. */
   readonly rule: AlertRule;
   /** The value of `dialog` in the address while it is open. */
   readonly name: string;
 }
 
-export function RuleDialog({ owner, rule, name }: RuleDialogProps) {
+export function RuleDialog({ owner, list, rule, name }: RuleDialogProps) {
   const overlay = useFormOverlay('dialog', name);
-  const seen = useRef(rule.id === '' ? null : rule);
-  const submit = async (values: Values): Promise<SubmitResult> => {
-    const { current } = seen;
-    try {
-      const result = await changeRules(owner, current, (rules) =>
-        current === null ? [...rules, values] : rules.map((each) => (each.id === current.id ? values : each)),
-      );
-      if (!result.isSaved) return outdated(result.now);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return { ...toFailure(error, {}), message: formatProblems(error) };
-    }
-    notify(messages.saved);
-    return { done: true };
-  };
-  /** Says how the rule is now; the next time, it is replaced. */
-  const outdated = (now: AlertRule | undefined): SubmitResult => {
-    seen.current = now ?? null;
-    const summary = now === undefined ? messages.removedMeanwhile : messages.changedMeanwhile;
-    const message = (
-      <>
-        {summary} {now && <RuleSentence rule={now} owner={owner} />}
-      </>
-    );
-    return { done: false, message, fields: {}, summary };
+  const { submitEdit } = useEdit({
+    thing: list,
+    path: rulesPath(owner),
+    save: (changed, revision) =>
+      saveRules(owner, revision, (rules) =>
+        rules.some(({ id }) => id === rule.id)
+          ? rules.map((each) => (each.id === rule.id ? changed : each))
+          : [...rules, changed],
+      ),
+    describeChanges: () => [],
+    messages: { deleted: messages.managersOnly, changed: messages.changedMeanwhile },
+  });
+  const submit = async (values: Values) => {
+    const result = await submitEdit(bodyOf(values));
+    if (result.done) notify(messages.saved);
+    return result;
   };
   return (
     <FormDialog<Values>
       {...overlay}
       title={rule.id === '' ? messages.add : messages.editOf}
-      initialValues={{ id: rule.id, ...bodyOf(rule) }}
+      initialValues={{ ...bodyOf(rule), id: rule.id }}
       draft={`alert-rule-${owner?.id}-${rule.id}`}
       submitLabel={{ idle: messages.save, pending: messages.saving }}
       failed={messages.saveFailed}

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import type { AlertRule } from '../../command-service/model/alert-rule/events.ts';
+import type { AlertRuleAnswer, AlertRulesAnswer } from '../../query-service/contract/answers/alert-rules.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { FlatSwitch } from '../ui/fields/FlatSwitch.tsx';
 import { AlertIcon, CopyIcon, MoreIcon, TrashIcon } from '../ui/layout/icons.tsx';
@@ -13,41 +13,36 @@ import { SECTION_ROW } from '../ui/layout/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { MISSING_LABELS, messages } from './messages.ts';
 import { RuleSentence } from './RuleSentence.tsx';
-import { changeRules, formatProblems, type RuleAnswer, type RulesOwner } from './rules.ts';
+import { bodyOf, type RulesOwner, saveRules } from './rules.ts';
 
-/** Changes a rule of the list, and says in a toast why the change was not saved. Resolves to whether it was saved. */
-async function changeListed(...change: Parameters<typeof changeRules>): Promise<boolean> {
+/** Changes the rules, and says in a toast why they were not saved. Resolves to whether they were. */
+async function change(...args: Parameters<typeof saveRules>): Promise<boolean> {
   try {
-    const { isSaved } = await changeRules(...change);
-    if (!isSaved) notify(messages.reloaded);
-    return isSaved;
+    await saveRules(...args);
+    return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status !== 401) notify(messages.saveFailed, { lines: [formatProblems(error)], severity: 'destructive' });
+    if (error.status !== 401) notify(messages.saveFailed, { lines: [error.message], severity: 'destructive' });
     return false;
   }
 }
 
 interface RuleRowProps {
   readonly owner: RulesOwner;
-  readonly rule: RuleAnswer;
+  readonly list: AlertRulesAnswer;
+  readonly rule: AlertRuleAnswer;
   readonly edit: () => void;
   readonly duplicate: () => void;
 }
 
-export function RuleRow({ owner, rule, edit, duplicate }: RuleRowProps) {
+export function RuleRow({ owner, list: { rules, revision }, rule, edit, duplicate }: RuleRowProps) {
   const id = useId();
-  const turn = (on: boolean) =>
-    changeListed(owner, rule, (rules) => rules.map((each) => (each.id === rule.id ? { ...each, on } : each)));
+  const place = rules.indexOf(rule);
+  const turn = (on: boolean) => change(owner, revision, (now) => now.with(place, bodyOf({ ...rule, on })));
   const remove = async () => {
-    let place = 0;
-    const isSaved = await changeListed(owner, rule, (rules) => {
-      place = rules.findIndex((each) => each.id === rule.id);
-      return rules.toSpliced(place, 1);
-    });
-    const again: AlertRule = { ...rule, id: '' };
-    const undo = () => void changeListed(owner, null, (rules) => rules.toSpliced(place, 0, again));
-    if (isSaved) notify(messages.removed, { action: { label: messages.undo, run: undo } });
+    const undo = () => void change(owner, undefined, (now) => now.toSpliced(place, 0, bodyOf({ ...rule, id: '' })));
+    if (!(await change(owner, revision, (now) => now.toSpliced(place, 1)))) return;
+    notify(messages.removed, { action: { label: messages.undo, run: undo } });
   };
   return (
     <Box component="li" sx={SECTION_ROW}>

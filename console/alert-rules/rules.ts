@@ -3,13 +3,9 @@ import { mutate } from 'swr';
 import { parse } from '../../command-service/contract/schema/parse.ts';
 import { alertRuleSchema } from '../../command-service/model/alert-rule/commands.ts';
 import type { AlertRule } from '../../command-service/model/alert-rule/events.ts';
-import type { AlertRulesAnswer } from '../../query-service/contract/answers/alert-rules.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { type ApiError, get, pathTo, send } from '../platform/api/client.ts';
+import { ApiError, get, pathTo, send } from '../platform/api/client.ts';
 import { fieldErrors } from '../ui/fields/field-errors.ts';
-import { isEqualJson } from '../ui/forms/drafts.ts';
-
-export type RuleAnswer = AlertRulesAnswer['rules'][number];
 
 /** Whose rules they are: those of a team, or of the signed-in person (null). */
 export type RulesOwner = TeamAnswer | null;
@@ -35,31 +31,29 @@ export function ruleProblems(rule: AlertRule): Readonly<Record<string, string>> 
   return fieldErrors(() => parse(alertRuleSchema, bodyOf(rule)));
 }
 
-/** What is wrong with a refused rule: no field of a form is beside these texts. */
-export function formatProblems({ fields, message }: ApiError): string {
-  return Object.values(fields).join(' ') || message;
+/** The error with what is wrong with a refused rule, whose fields have no fields of a form. */
+export function inWords({ status, code, message, fields }: ApiError): ApiError {
+  return new ApiError(status, code, Object.values(fields).join(' ') || message);
 }
 
 /**
- * Changes the rules as they are at that moment. Saves nothing if somebody has changed the rule since it was `seen` (`now`)
- * or removed it (no `now`).
- * @param seen null: the rule is new.
+ * Changes the rules as they are at that moment.
+ * @param revision undefined: whatever somebody else has changed.
  * @throws ApiError
  */
-export async function changeRules(
+export async function saveRules(
   owner: RulesOwner,
-  seen: AlertRule | null,
-  change: (rules: readonly AlertRule[]) => readonly AlertRule[],
-) {
+  revision: number | undefined,
+  change: (rules: readonly ReturnType<typeof bodyOf>[]) => readonly object[],
+): Promise<void> {
   const path = rulesPath(owner);
-  const answer = await mutate(path, get(path), { revalidate: false });
-  const rules = answer?.rules ?? [];
-  const now = rules.find(({ id }) => id === seen?.id);
-  if (seen !== null && (now === undefined || !isEqualJson(bodyOf(seen), bodyOf(now)))) {
-    return { isSaved: false, now } as const;
+  const { rules } = await get(path);
+  try {
+    const body = { teamId: owner?.id, rules: change(rules.map(bodyOf)) };
+    await send('PUT', '/api/alert-rules', { body, revision });
+  } catch (error) {
+    throw error instanceof ApiError ? inWords(error) : error;
+  } finally {
+    await mutate(path);
   }
-  const body = { teamId: owner?.id, rules: change(rules).map(bodyOf) };
-  await send('PUT', '/api/alert-rules', { body, revision: answer?.revision });
-  await mutate(path);
-  return { isSaved: true } as const;
 }

@@ -1,6 +1,7 @@
 /** The parts of a rule's sentence that name people, channels and links: whom it tells, and about which links. */
 import { useState } from 'react';
 import type { AlertRule } from '../../command-service/model/alert-rule/events.ts';
+import type { AlertRuleAnswer } from '../../query-service/contract/answers/alert-rules.ts';
 import { campaignUrl } from '../campaigns/queries.ts';
 import { useClient, useClientSearch } from '../links/client-queries.ts';
 import { useTags } from '../links/tags/use-tags.ts';
@@ -13,10 +14,10 @@ import { peopleOf } from '../teams/queries.ts';
 import { displayNameOf } from '../users/display-name.ts';
 import { format, messages } from './messages.ts';
 import type { Part } from './parts.ts';
-import type { RuleAnswer, RulesOwner } from './rules.ts';
+import type { RulesOwner } from './rules.ts';
 
 /** A rule of the list, or one that is edited. */
-export type ShownRule = AlertRule & Partial<Pick<RuleAnswer, 'missing'>>;
+export type ShownRule = AlertRule & Partial<Pick<AlertRuleAnswer, 'missing'>>;
 
 const UNKNOWN = '…';
 /** How long typing rests before names are searched, in milliseconds. */

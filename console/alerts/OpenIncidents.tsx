@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { IncidentAnswer } from '../../query-service/contract/answers/incidents.ts';
 import { ApiError, pathTo, send } from '../platform/api/client.ts';
@@ -18,10 +18,10 @@ import { element, format, messages } from './messages.ts';
 /** Incidents shown at first. */
 const STEP = 5;
 
-function Acknowledge({ id, titleId, reload }: { id: string; titleId: string; reload: () => Promise<unknown> }) {
-  const [isBusy, setBusy] = useState(false);
+function IncidentRow({ incident, reload }: { incident: IncidentAnswer; reload: () => Promise<unknown> }) {
+  const { id, kind, site, count, back, lastAt, acknowledged, path, mayAcknowledge } = incident;
+  const titleId = useId();
   const acknowledge = async () => {
-    setBusy(true);
     try {
       await send('POST', '/api/incidents/:id/acknowledge', { params: { id } });
     } catch (error) {
@@ -29,18 +29,7 @@ function Acknowledge({ id, titleId, reload }: { id: string; titleId: string; rel
       if (error.status !== 401) notify(messages.acknowledgeFailed, { lines: [error.message], severity: 'destructive' });
     }
     await reload();
-    setBusy(false);
   };
-  return (
-    <Button disabled={isBusy} aria-describedby={titleId} onClick={() => void acknowledge()}>
-      {messages.acknowledge}
-    </Button>
-  );
-}
-
-function IncidentRow({ incident, reload }: { incident: IncidentAnswer; reload: () => Promise<unknown> }) {
-  const { id, kind, site, count, back, lastAt, acknowledged, path, mayAcknowledge } = incident;
-  const titleId = useId();
   return (
     <Box component="li" sx={SECTION_ROW}>
       <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -52,12 +41,15 @@ function IncidentRow({ incident, reload }: { incident: IncidentAnswer; reload: (
           {back > 0 && ` · ${format('backAgain', { count: back })}`}
         </Typography>
       </Box>
-      {acknowledged !== null ? (
+      {acknowledged !== null && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {element('acknowledged', { name: acknowledged.by, time: <RelativeTime at={acknowledged.at} /> })}
         </Typography>
-      ) : (
-        mayAcknowledge && <Acknowledge id={id} titleId={titleId} reload={reload} />
+      )}
+      {acknowledged === null && mayAcknowledge && (
+        <Button aria-describedby={titleId} onClick={() => void acknowledge()}>
+          {messages.acknowledge}
+        </Button>
       )}
     </Box>
   );

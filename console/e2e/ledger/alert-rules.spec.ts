@@ -79,7 +79,7 @@ test('the default rule becomes a rule of one’s own, which is switched off, dup
   await expect(rules(page).first()).toContainText(sentence);
 });
 
-test('a team’s rule that somebody else changed is told before it is replaced, and one whose person left is marked', async ({
+test('a team’s rule that somebody else changed is told before it is replaced, a removed channel is refused, and a person who left is marked', async ({
   page,
   browser,
   system,
@@ -116,10 +116,25 @@ test('a team’s rule that somebody else changed is told before it is replaced, 
       .check(),
   );
   await editing.getByRole('button', { name: 'Save Rule' }).click();
-  await expect(editing.getByRole('alert').first()).toContainText(/Someone changed this rule.*grouped by client/);
+  await expect(editing.getByRole('alert').first()).toContainText('Someone changed these rules while you were editing.');
   await editing.getByRole('button', { name: 'Save Rule' }).click();
   await expect(editing).toBeHidden();
   await expect(rules(page)).toContainText('grouped by incident, never between');
+
+  const url = 'https://hooks.slack.com/services/T0/B0/x';
+  const channel = { teamId, name: '#seo', kind: 'slack', url };
+  const { id: channelId } = await (await page.request.post('/api/channels', { data: channel })).json();
+  await page.getByRole('button', { name: 'Add Rule' }).click();
+  await inMenu(page, /^Email /, 'Who is told', () =>
+    dialog(page, 'Who is told').getByRole('radio', { name: 'Send to #seo' }).check(),
+  );
+  expect((await page.request.delete(`/api/channels/${channelId}`)).ok()).toBe(true);
+  const adding = dialog(page, 'Add Rule');
+  await adding.getByRole('button', { name: 'Save Rule' }).click();
+  await expect(adding.getByRole('alert').first()).toContainText('The team does not have this channel.');
+  await adding.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(adding).toBeHidden();
 
   expect((await page.request.delete(`/api/teams/${teamId}/members/${viewerId}`)).ok()).toBe(true);
   await expect(rules(page)).toContainText('This person is no longer in the team.');
