@@ -75,7 +75,7 @@ export const reportRoutes = [
   route({
     method: 'GET',
     path: '/api/reports/:id/issues/:issueId/mails',
-    action: 'EditReports',
+    action: 'ReadReportMails',
     summary: 'What became of the mails of an issue, for those who may edit its report.',
     answers: { 200: wholeList('IssueMailAnswer') },
     errorStatuses: [404],
@@ -83,7 +83,7 @@ export const reportRoutes = [
       await waitForPosition(ctx, deps, reports);
       const access = await accessOf(deps.reads, principal);
       const { report, issue } = await seenIssue(deps, access, params);
-      if (!may(access, 'EditReports', report.scope)) {
+      if (!may(access, 'ReadReportMails', report.scope)) {
         throw new Problem(403, 'forbidden', 'You may read this report, but not its recipients.');
       }
       const logged = await deps.issueMails.listOf<IssueMail>(ISSUE_MAIL, issue.shareId);
