@@ -84,6 +84,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Alerts within this time go into one message, and messages are at least as far apart. */
 export const GATHER_MS = 5 * MINUTE_MS;
+/** Groups that are due at the same time, give or take this, go into one message: checks end seconds apart. */
+const TOGETHER_MS = MINUTE_MS;
 /** How long alerts of one group that go on are gathered. */
 const LONGEST_MS = HOUR_MS;
 /** Hourly messages a day; the rest of the day comes as one digest on the next day. */
@@ -190,7 +192,9 @@ export class RulePlan {
   /** All that is due, as one message of each kind. */
   #tell(at: number): readonly PlannedMessage[] {
     const { id, when } = this.#rule;
-    const due = [...this.#waiting.values()].filter((group) => when.pace !== 'at-once' || this.#dueOf(group) <= at);
+    const isDue = (group: WaitingGroup) =>
+      this.#dueOf(group) <= (this.#told.has(group.incidentId ?? '') ? at : at + TOGETHER_MS);
+    const due = [...this.#waiting.values()].filter((group) => when.pace !== 'at-once' || isDue(group));
     const reminded = [...this.#told.values()].filter((incident) => this.#remindAt(incident) <= at);
     const isDigest = when.pace === 'hourly' && this.#sentOn(at - DAY_MS) >= MESSAGES_A_DAY;
     const recent = [...this.#told].filter(([, incident]) => incident.at > at - INCIDENT_DAYS * DAY_MS);
