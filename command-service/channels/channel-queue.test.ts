@@ -104,7 +104,7 @@ async function openQueue(t: ExecutionContext, hosts: readonly string[], folder =
   const reads = {
     getMany: async () => [{ id: 'ann', email: 'ann@crew.example', settings: { language: null } }],
   } as never;
-  const sender = new ChannelSender({ dialer: makeDialer({ guard: makeGuard(hosts) }), now, limitMs: 5_000 });
+  const sender = new ChannelSender(makeDialer({ guard: makeGuard(hosts) }), now, 5_000);
   const stop = new AbortController();
   const options = { state, store, reads, outbox, sender, publicUrl: 'https://ours.example', logger, now, roundMs: 5 };
   const queue = new ChannelQueue(options);
@@ -327,7 +327,7 @@ function startProcess(folder: string, host: string, channelIds: readonly string[
       const data = { channelId, teamId: 't1', name: 'n', kind: 'webhook', host: '${host}', address, secret: '${SECRET}' };
       await store.append('channel-' + channelId, -1, [{ id: channelId, type: 'ChannelAdded', data }], { actor: 'a' });
     }
-    const sender = new ChannelSender({ dialer: makeDialer({ guard: makeGuard(['${host}']) }), now, limitMs: 150 });
+    const sender = new ChannelSender(makeDialer({ guard: makeGuard(['${host}']) }), now, 150);
     const queue = new ChannelQueue({ state, store, sender, logger, now, publicUrl: '', roundMs: 5 });
     await queue.run(new AbortController().signal);
   `;

@@ -108,11 +108,9 @@ export class ChannelQueue {
     const isPaused = to.pausedBecause !== null;
     if (isPaused) this.#dropped += 1;
     const next = isPaused ? null : { at: this.#after(0), pauseMs: 0 };
-    await this.#put(
-      channelId,
-      { ...this.#delivery(to, channelId, message), place, next, state: isPaused ? 'dropped' : 'waiting' },
-      bodyOf(FORMATS[to.kind], message),
-    );
+    const outcome = isPaused ? ('dropped' as const) : ('waiting' as const);
+    const delivery = { ...this.#delivery(to, channelId, message), place, next, state: outcome };
+    await this.#put(channelId, delivery, bodyOf(FORMATS[to.kind], message));
     if (!isPaused) await this.#markWaiting(key, place);
   }
 
@@ -140,11 +138,7 @@ export class ChannelQueue {
   async sendAgain(channelId: string, deliveryId: string): Promise<{ delivery: Delivery; body: string } | null> {
     const { state } = this.#options;
     const key = deliveryKey(channelId, deliveryId);
-    const [to, delivery, body] = await Promise.all([
-      this.#channel(channelId),
-      state.get<Delivery>(DELIVERY, key),
-      state.get<string>(BODY, key),
-    ]);
+    const { to, delivery, body } = await this.#stored(channelId, key);
     if (to === null || delivery === null || body === null) return null;
     const sent = await this.#send(channelId, to, delivery, body, NEVER);
     // The queue may have sent it meanwhile.
@@ -210,11 +204,7 @@ export class ChannelQueue {
   /** Whether the message no longer waits. */
   async #sendFirst(channelId: string, key: string, signal: AbortSignal): Promise<boolean> {
     const { state } = this.#options;
-    const [to, delivery, body] = await Promise.all([
-      this.#channel(channelId),
-      state.get<Delivery>(DELIVERY, key),
-      state.get<string>(BODY, key),
-    ]);
+    const { to, delivery, body } = await this.#stored(channelId, key);
     if (to === null || delivery?.state !== 'waiting' || body === null) {
       await state.remove(WAITING, key);
       return true;
@@ -257,20 +247,16 @@ export class ChannelQueue {
     if (Date.parse(at) - Date.parse(since) >= FAILING_MS)
       await this.#pause(channelId, to, 'failing', sent.attempt, since);
     if (this.#isTooOld(delivery, pauseMs)) return this.#drop(channelId, key, failed);
-    logger.warn(
-      { channelId, kind: to.kind, status, error, nextAt: failed.next.at },
-      'a channel did not take a message; trying again later',
-    );
+    const facts = { channelId, kind: to.kind, status, error, nextAt: failed.next.at };
+    logger.warn(facts, 'a channel did not take a message; trying again later');
     await this.#replace(key, failed);
     return false;
   }
 
   async #drop(channelId: string, key: string, delivery: Delivery): Promise<true> {
     const { state, logger } = this.#options;
-    logger.error(
-      { channelId, deliveryId: delivery.id, at: delivery.at },
-      'a channel did not take a message for three days; giving up on it',
-    );
+    const { id: deliveryId, at } = delivery;
+    logger.error({ channelId, deliveryId, at }, 'a channel did not take a message for three days; giving up on it');
     this.#dropped += 1;
     await this.#replace(key, { ...delivery, state: 'dropped', next: null });
     await state.remove(WAITING, key);
@@ -291,20 +277,9 @@ export class ChannelQueue {
       const full = [...state.members].flatMap(([userId, permission]) => (permission === 'full' ? [userId] : []));
       for (const { id, email, settings } of await reads.getMany(users, [state.ownerId, ...full])) {
         if (email === '') continue;
-        const url = this.pageOf(to.teamId);
-        const letter = {
-          email,
-          language: settings.language,
-          name: to.name,
-          team: state.name,
-          because,
-          error: error ?? '',
-          url,
-        };
-        await outbox.add(channelMail(letter), {
-          id: `channel ${channelId} ${because} ${since} ${id}`,
-          kind: 'channel',
-        });
+        const words = { name: to.name, team: state.name, because, error: error ?? '', url: this.pageOf(to.teamId) };
+        const mail = channelMail({ email, language: settings.language, ...words });
+        await outbox.add(mail, { id: `channel ${channelId} ${because} ${since} ${id}`, kind: 'channel' });
       }
     }
     const id = uuidv7();
@@ -319,6 +294,12 @@ export class ChannelQueue {
     if (error === null) await this.#putHealth(channelId, { failingSince: null, lastDeliveredAt: at });
     else if (!signal.aborted) this.#failed += 1;
     return sent;
+  }
+
+  async #stored(channelId: string, key: string) {
+    const { state } = this.#options;
+    const delivery = await state.get<Delivery>(DELIVERY, key);
+    return { to: await this.#channel(channelId), delivery, body: await state.get<string>(BODY, key) };
   }
 
   /** null: it does not exist, or was removed. */

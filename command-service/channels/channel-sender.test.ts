@@ -15,7 +15,7 @@ const NOW = new Date('2030-01-02T03:04:05.000Z');
 
 function senderTo(t: ExecutionContext, allowHosts: readonly string[], limitMs = 15_000): ChannelSender {
   const dialer = makeDialer({ guard: makeGuard(allowHosts) });
-  const sender = new ChannelSender({ dialer, now: () => NOW, limitMs });
+  const sender = new ChannelSender(dialer, () => NOW, limitMs);
   t.teardown(() => sender.close());
   return sender;
 }

@@ -5,6 +5,7 @@
 import { type Agent, type Dispatcher, request } from 'undici';
 import type { Dialer } from '../../infra/network/dialer.ts';
 import { guardedAgent } from '../../infra/network/guarded-agent.ts';
+import { PRODUCT } from '../../infra/network/user-agent.ts';
 import { CLOSED_EARLY, toVisitFailure } from '../../infra/network/visit-errors.ts';
 import type { Attempt } from '../contract/channel-deliveries.ts';
 import type { Channel } from '../model/channel/decider.ts';
@@ -17,6 +18,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const HIDDEN = '(hidden)';
 /** A shorter part of an address is not worth hiding. */
 const MIN_SECRET = 6;
+
+/** A message with its id, which is the same each time. */
+interface ChannelPost {
+  readonly id: string;
+  readonly body: string;
+}
 
 /** The result of one try. */
 export interface Sent {
@@ -32,67 +39,39 @@ export class ChannelSender {
   readonly #now: () => Date;
   readonly #limitMs: number;
 
-  constructor({
-    dialer,
-    now,
-    limitMs = LIMIT_MS,
-  }: { readonly dialer: Dialer; readonly now: () => Date; readonly limitMs?: number }) {
+  constructor(dialer: Dialer, now: () => Date, limitMs = LIMIT_MS) {
     this.#agent = guardedAgent(dialer, limitMs, limitMs);
     this.#now = now;
     this.#limitMs = limitMs;
   }
 
   /** Tries once. Resolves whatever happens: a failure is a result. */
-  async send(
-    channel: Channel,
-    message: { readonly id: string; readonly body: string },
-    signal: AbortSignal,
-  ): Promise<Sent> {
+  async send(channel: Channel, message: ChannelPost, signal: AbortSignal): Promise<Sent> {
     const at = this.#now();
     const started = performance.now();
-    const format = FORMATS[channel.kind];
-    const {
-      url = channel.address,
-      body = message.body,
-      headers = {},
-      hidden = {},
-    } = format.request?.(channel, message.body, { id: message.id, at }) ?? {};
-    const open = {
-      'content-type': 'application/json',
-      'user-agent': 'Linkledger',
-      'accept-encoding': 'identity',
-      ...headers,
-    };
-    const shown = { ...open, ...Object.fromEntries(Object.keys(hidden).map((name) => [name, HIDDEN])) };
     const limit = AbortSignal.any([signal, AbortSignal.timeout(this.#limitMs)]);
-    const result = (
-      fields: Pick<Attempt, 'status' | 'error' | 'answer'>,
-      retryAfterMs: number | null = null,
-    ): Sent => ({
-      attempt: { at: at.toISOString(), durationMs: Math.round(performance.now() - started), ...fields },
-      ...{ headers: shown, retryAfterMs },
-    });
-    let status: number | null = null;
+    let [status, answer, retryAfterMs]: [number | null, string, number | null] = [null, '', null];
+    let shown = {};
+    let error: string | null;
     try {
-      const response = await orAborted(
-        request(url, { dispatcher: this.#agent, method: 'POST', headers: { ...open, ...hidden }, body, signal: limit }),
-        limit,
-      );
+      const { url, shown: headers, ...post } = requestOf(channel, message, at);
+      shown = headers;
+      const options = { ...post, dispatcher: this.#agent, method: 'POST', signal: limit } as const;
+      const response = await orAborted(request(url, options), limit);
       status = response.statusCode;
-      const answer = withoutSecrets(await beginningOf(response), channel);
-      const error = refusalOf(status) ?? format.refusal?.(status, answer) ?? pageError(channel, response, answer);
-      return result({ status, error, answer }, status === 429 || status === 503 ? this.#retryAfter(response) : null);
-    } catch (error) {
-      return result({ status, error: limit.aborted ? this.#lateError() : sentenceOf(error), answer: '' });
+      if (status === 429 || status === 503) retryAfterMs = this.#retryAfter(response);
+      answer = withoutSecrets(await beginningOf(response), channel);
+      error = refusalOf(status) ?? FORMATS[channel.kind].refusal?.(status) ?? pageError(channel, response, answer);
+    } catch (failure) {
+      const late = `the receiver did not answer completely within ${this.#limitMs / 1000} seconds`;
+      error = limit.aborted ? late : sentenceOf(failure);
     }
+    const durationMs = Math.round(performance.now() - started);
+    return { attempt: { at: at.toISOString(), status, error, durationMs, answer }, headers: shown, retryAfterMs };
   }
 
   async close(): Promise<void> {
     await this.#agent.destroy();
-  }
-
-  #lateError(): string {
-    return `the receiver did not answer completely within ${this.#limitMs / 1000} seconds`;
   }
 
   /** Retry-After is a number of seconds or a date (RFC 9110 10.2.3). */
@@ -101,6 +80,16 @@ export class ChannelSender {
     const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - this.#now().getTime();
     return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), DAY_MS);
   }
+}
+
+/** What is sent, and its headers as people see them. */
+function requestOf(channel: Channel, message: ChannelPost, at: Date) {
+  const own = FORMATS[channel.kind].request?.(channel, message.body, { id: message.id, at }) ?? {};
+  const { url = channel.address, body = message.body, hidden = {} } = own;
+  const common = { 'content-type': 'application/json', 'user-agent': PRODUCT, 'accept-encoding': 'identity' };
+  const open = { ...common, ...own.headers };
+  const shown = { ...open, ...Object.fromEntries(Object.keys(hidden).map((name) => [name, HIDDEN])) };
+  return { url, body, headers: { ...open, ...hidden }, shown };
 }
 
 /** Why a status is a failure, as a clause; null for 2xx. */

@@ -1,4 +1,4 @@
-/** The name by which the checker introduces itself to sites. */
+/** The name by which we introduce ourselves to sites and receivers. */
 export const PRODUCT = 'Linkledger/0.1';
 
 /** The User-Agent of the HTTP tier; the browser tier appends `PRODUCT` to the browser's own. */

@@ -36,7 +36,7 @@ export interface ChannelFormat {
     message: { readonly id: string; readonly at: Date },
   ) => ChannelRequest;
   /** Why an answer with a status of success is a failure all the same, as a clause; null if it is a success. */
-  readonly refusal?: (status: number, answer: string) => string | null;
+  readonly refusal?: (status: number) => string | null;
 }
 
 /** Longest text of a page in a message, in characters. */
