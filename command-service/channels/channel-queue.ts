@@ -279,7 +279,7 @@ export class ChannelQueue {
         if (email === '') continue;
         const words = { name: to.name, team: state.name, because, error: error ?? '', url: this.pageOf(to.teamId) };
         const mail = channelMail({ email, language: settings.language, ...words });
-        await outbox.add(mail, { id: `channel ${channelId} ${because} ${since} ${id}`, kind: 'channel' });
+        await outbox.add(mail, { id: `channel ${channelId} ${because} ${since} ${id}`, kind: 'channel-mail' });
       }
     }
     const id = uuidv7();
