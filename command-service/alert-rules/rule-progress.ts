@@ -2,7 +2,7 @@
 
 /** By audience: the position of its newest alert. `ALL` lists all. */
 export const ALERTED = 'alert-audience-alerted';
-/** By audience: the position up to which its alerts were given to rules. */
+/** By audience: the position up to which its alerts were given to rules, for longer than `ALERTED`. `ALL` lists all. */
 export const TAKEN = 'alert-audience-taken';
 /** By scope: the position at which its rules were set, until the rules were looked at. `ALL` lists all. */
 export const RULES_SET = 'alert-rules-set';

@@ -165,6 +165,24 @@ test('a person’s rule tells an incident by mail, in place of the usual mail', 
   );
 });
 
+test('a mail divided by list has the name of each list, and is in the language of its reader', async (t) => {
+  const { add, after, sent } = await world(t);
+  await add({ type: 'SettingsChanged', stream: 'user-ann', data: { userId: 'ann', language: 'de' } });
+  await add(rulesSet('user:ann', { ...RULE, group: 'list', when: { ...RULE.when, pace: 'hourly' } }));
+  await add(removed('l1'), removed('l3'), removed('own'));
+  await after(6 * MINUTE);
+  const [mail] = sent.filter(({ to }) => to === 'ann@example.com');
+  t.is(mail?.subject, '3 Links für client.example wurden entfernt');
+  t.deepEqual(
+    mail?.text.split('\n\n').filter((part) => !part.includes('example')),
+    ['Hallo Ann,', 'Team Agency', 'Deine Links'],
+  );
+  t.regex(
+    mail?.text.replaceAll('\n', ' ') ?? '',
+    /von deiner Regel „entfernte Links: höchstens eine Nachricht pro Stunde/,
+  );
+});
+
 test('a team’s rules tell its members and its channels about its links only, the end and reminders, too', async (t) => {
   const { add, after, subjects, channel, state } = await world(t);
   await add(rulesSet('user:ann'), rulesSet('user:bob'));

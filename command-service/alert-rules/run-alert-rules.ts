@@ -82,7 +82,7 @@ export async function applyAlertRules(deps: SendDeps, signal: AbortSignal): Prom
     const end = after(new Date(incident.startedAt), INCIDENT_DAYS * DAY_MS);
     await state.put(INCIDENTS, incident.id, incident, end, incident.audience);
   }
-  for (const [audience, position] of taken) await state.put(TAKEN, audience, position, after(at, KEEP_MS));
+  for (const [audience, position] of taken) await state.put(TAKEN, audience, position, after(at, 3 * DAY_MS), ALL);
   for (const { key, value } of changed) {
     if ((await state.get(RULES_SET, key)) === value) await state.remove(RULES_SET, key);
   }
@@ -106,11 +106,12 @@ async function readSteps({ reads, state }: SendDeps, at: Date) {
   const all: AlertNews[] = [];
   const known: Incident[] = [];
   const taken = new Map<string, number>();
+  const before = new Map((await state.listOf<number>(TAKEN, ALL)).map(({ key, value }) => [key, value]));
   for (const { key, value: newest } of await state.listOf<number>(ALERTED, ALL)) {
     const audience = key as Audience;
-    const before = (await state.get<number>(TAKEN, audience)) ?? 0;
-    if (newest <= before || newest > head) continue;
-    const found = await readNews(reads, [audience], { after: before, since, limit: MAX_NEWS });
+    const upTo = before.get(audience) ?? 0;
+    if (newest <= upTo || newest > head) continue;
+    const found = await readNews(reads, [audience], { after: upTo, since, limit: MAX_NEWS });
     // One at a time: `push` of a hundred thousand arguments is too much.
     for (const news of found) if (news.position <= head) all.push(beforeNow(news, at));
     known.push(...(await state.listOf<Incident>(INCIDENTS, audience)).map(({ value }) => value));
