@@ -41,7 +41,7 @@ test('a report is defined, edited, drafted, read, annotated, released to a visit
   const days = page.getByRole('dialog', { name: 'Draft Issue' });
   await days.getByRole('button', { name: 'Draft Issue' }).click();
   await expect(report.getByText('Draft · waits for you')).toBeVisible();
-  const issue = report.getByRole('listitem');
+  const issue = report.getByRole('list', { name: 'Issues' }).locator('> li');
   const preview = issue.locator('iframe').contentFrame();
   await expect(preview.getByText('Draft: not issued yet')).toBeVisible();
   await expect(preview.getByRole('link', { name: 'Went live 0' })).toBeVisible();
@@ -70,9 +70,24 @@ test('a report is defined, edited, drafted, read, annotated, released to a visit
     page.getByRole('menuitem', { name: 'CSV' }).click(),
   ]);
   expect(await readFile(await file.path(), 'utf8')).toContain('Table,Day,Article');
+  const mails = issue.getByRole('list', { name: /^Mails: / });
+  await issue.getByRole('button', { name: /^Mails: / }).click();
+  await expect(mails.getByText('boss@client.example')).toBeVisible();
+  await expect(mails.getByText(/^Sent /)).toHaveCount(2);
+  await expectAccessible(page, 'mails of an issue');
+  await issue.getByRole('button', { name: /^Mails: / }).click();
+  await expect(mails).toHaveCount(0);
+
   const address = await issue.getByRole('link', { name: 'Open Page' }).getAttribute('href');
   const outside = await browser.newContext({ storageState: NOBODY });
   const client = await outside.newPage();
+  await client.goto(await system.mailedUnsubscribe('boss@client.example'));
+  await expectAccessible(client, 'unsubscribe');
+  await client.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(client.getByRole('heading', { name: 'You no longer get these emails' })).toBeVisible();
+  await expect(report.getByText('boss@client.example no longer wants mails.')).toBeVisible();
+  await client.getByRole('button', { name: 'Get them again' }).click();
+  await expect(report.getByText('for 2 recipients')).toBeVisible();
   await client.goto(address ?? '');
   await expect(client.getByText('A quiet month.')).toBeVisible();
   await page.reload();

@@ -49,6 +49,8 @@ export function presentMails(
   const emails = new Map(recipients.map(({ recipientId, email }) => [recipientId, email]));
   const order = [...emails.keys()];
   const logged = entries
+    // A release that failed leaves mails that were never to be sent.
+    .filter(({ status, at }) => status !== 'withdrawn' || at >= issuedAt)
     .toSorted((one, other) => order.indexOf(one.recipientId) - order.indexOf(other.recipientId))
     .map(({ recipientId, status, at, nextAt, until }): IssueMailAnswer => {
       const email = emails.get(recipientId) ?? null;

@@ -29,6 +29,8 @@ export interface System {
   mailedInvitation(email: string): Promise<string>;
   /** The newest link that was mailed to a new address of an account. Waits for the first one. */
   mailedConfirmation(email: string): Promise<string>;
+  /** The unsubscribe address of the newest mail to an address. Waits for the first one. */
+  mailedUnsubscribe(email: string): Promise<string>;
   /** Signs in on the welcome page with a mailed link. Ends on the dashboard. */
   signIn(page: Page, email: string): Promise<void>;
   /** The cookies of a person, who is signed in once, without a page. */
@@ -139,6 +141,7 @@ export async function startSystem({ prepare, settings = {} }: SystemOptions = {}
     mailedLink,
     mailedInvitation: async (email) => new URL(await mailed(email, INVITATION)).pathname,
     mailedConfirmation: (email) => mailed(email, CONFIRMATION),
+    mailedUnsubscribe: (email) => mailed(email, /https?:\/\/[^\s">]+\/api\/unsubscribe\/[\w-]+/),
     signIn,
     person(email) {
       const known = people.get(email) ?? signInOnce(email);
