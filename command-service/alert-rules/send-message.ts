@@ -91,12 +91,11 @@ async function ruleMail(
   const { kinds, pace } = formatRule(rule, rules);
   const owner = team === null ? '' : toSingleLine(team.name);
   const { id: userId } = person;
-  const off = deps.unsubscribing.addressOf(
+  const off =
     team === null
-      ? { kind: 'rule', userId, ruleId: rule.id }
-      : { kind: 'setting', userId, setting: 'emailNotifications' },
-  );
-  return letter(person, texts, off, messageTitle({ ...message, groups }, rules), [
+      ? deps.unsubscribing.addressOf({ kind: 'rule', userId, ruleId: rule.id })
+      : deps.unsubscribing.ofSetting(userId, 'emailNotifications');
+  return letter(person, texts, messageTitle({ ...message, groups }, rules), [
     ...blocks,
     ...more(left),
     { kind: 'button', label: texts.text('alerts.all'), url: `${publicUrl}/alerts` },
@@ -105,6 +104,7 @@ async function ruleMail(
       text: team === null ? rules.text('rule', { kinds, pace }) : rules.text('rule.team', { kinds, pace, team: owner }),
       link: { label: rules.text('rule.change'), url: `${publicUrl}/alerts/rules` },
     },
+    { kind: 'unsubscribe', url: off },
   ]);
 }
 

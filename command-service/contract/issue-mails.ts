@@ -7,21 +7,18 @@ export const ISSUE_MAIL = 'issue-mail';
 export const ISSUE_MAIL_DAYS = 400;
 
 /**
- * What became of a mail. `refused`: the server does not accept the address. `given-up`: it was not sent in time.
- * `unconfirmed`: it may have arrived. `withdrawn`: it waited until its page was taken down.
+ * Why a mail was given up. `refused`: the server does not accept the address. `unknown`: it may have arrived. `late`: not
+ * sent in time. `unreadable`: the secret changed.
  */
-export type IssueMailStatus =
-  | 'waiting'
-  | 'sent'
-  | 'refused'
-  | 'given-up'
-  | 'unconfirmed'
-  | 'unsubscribed'
-  | 'withdrawn';
+export type GivenUp = 'refused' | 'unknown' | 'late' | 'unreadable';
+
+/** `withdrawn`: the mail waited until its page was taken down. */
+export type IssueMailStatus = 'waiting' | 'sent' | 'unsubscribed' | 'withdrawn' | GivenUp;
 
 export interface IssueMail {
   readonly recipientId: string;
   readonly status: IssueMailStatus;
+  /** When it got this status. */
   readonly at: string;
   /** Of a waiting mail: its next try, and when it is given up. */
   readonly nextAt: string;

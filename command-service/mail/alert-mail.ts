@@ -15,7 +15,7 @@ import { teams } from '../../projections/views/people/teams.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';
 import { readerIn } from '../contract/languages.ts';
 import { type Scope, teamIdOf, teamScope, userScope } from '../contract/scope.ts';
-import type { MailSetting, UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.ts';
+import type { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.ts';
 import { type MailBlock, mailBody } from './mail-body.ts';
 import { type MailTexts, mailTexts } from './mail-language.ts';
 import { toSingleLine } from './mail-text.ts';
@@ -23,7 +23,7 @@ import { toSingleLine } from './mail-text.ts';
 interface Letter {
   readonly reads: ReadStore;
   readonly publicUrl: string;
-  readonly unsubscribing: Pick<UnsubscribeLinks, 'addressOf'>;
+  readonly unsubscribing: Pick<UnsubscribeLinks, 'ofSetting'>;
   readonly person: UserDoc;
 }
 
@@ -72,8 +72,7 @@ export async function composeAlertMail({
     ];
   });
   const events = formatEvents(found, texts);
-  const off = addressOf(unsubscribing, person, 'emailNotifications');
-  return letter(person, texts, off, isDigest ? text('alerts.digest', { events }) : events, [
+  return letter(person, texts, isDigest ? text('alerts.digest', { events }) : events, [
     ...sections,
     { kind: 'button', label: text('alerts.all'), url: `${publicUrl}/alerts` },
     {
@@ -81,6 +80,7 @@ export async function composeAlertMail({
       text: text('alerts.rhythm'),
       link: { label: text('alerts.choose'), url: `${publicUrl}/settings#notifications` },
     },
+    { kind: 'unsubscribe', url: unsubscribing.ofSetting(person.id, 'emailNotifications') },
   ]);
 }
 
@@ -109,14 +109,8 @@ function formatEvents(
 }
 
 /** The weekly report: a person's links by scope, and the week's changes; null for a person without links. */
-export async function reportMail({
-  reads,
-  state,
-  publicUrl,
-  person,
-  now,
-  unsubscribing,
-}: ReportLetter): Promise<Mail | null> {
+export async function reportMail(options: ReportLetter): Promise<Mail | null> {
+  const { reads, state, publicUrl, unsubscribing, person, now } = options;
   const { rows } = await reads.find(memberships, { where: { userId: person.id } });
   const scopes: readonly Scope[] = [userScope(person.id), ...rows.map(({ teamId }) => teamScope(teamId))];
   const ids = scopes.map((scope) => linkCountId(scope, { kind: 'scope' }));
@@ -139,8 +133,7 @@ export async function reportMail({
       { kind: 'paragraph', text: text('report.week', changes) },
     ];
   });
-  const off = addressOf(unsubscribing, person, 'weeklyReport');
-  return letter(person, texts, off, text('report.subject'), [
+  return letter(person, texts, text('report.subject'), [
     ...sections,
     { kind: 'button', label: text('report.links'), url: `${publicUrl}/` },
     {
@@ -148,26 +141,23 @@ export async function reportMail({
       text: text('report.rhythm'),
       link: { label: text('report.off'), url: `${publicUrl}/settings#notifications` },
     },
+    { kind: 'unsubscribe', url: unsubscribing.ofSetting(person.id, 'weeklyReport') },
   ]);
-}
-
-function addressOf(unsubscribing: Letter['unsubscribing'], { id: userId }: UserDoc, setting: MailSetting): string {
-  return unsubscribing.addressOf({ kind: 'setting', userId, setting });
 }
 
 /** A mail to a person, with a greeting. */
 export function letter(
   { email, firstName }: UserDoc,
   texts: MailTexts,
-  unsubscribe: string,
-  ...[subject, blocks]: [subject: string, blocks: readonly MailBlock[]]
+  subject: string,
+  blocks: readonly MailBlock[],
 ): Mail {
   const name = toSingleLine(firstName);
   const hello = name === '' ? texts.text('hello') : texts.text('helloName', { name });
   return {
     to: email,
     subject,
-    ...mailBody(texts, subject, [{ kind: 'paragraph', text: hello }, ...blocks], { unsubscribe }),
+    ...mailBody(texts, subject, [{ kind: 'paragraph', text: hello }, ...blocks]),
     terminalLine: `Mail to ${email}: ${subject}`,
   };
 }

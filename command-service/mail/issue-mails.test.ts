@@ -109,7 +109,7 @@ test('while the mail server is down, the log has the next try of each mail; afte
   t.is(after.sent, undefined);
   // A mail is given up at its last try, or has reached its end without another.
   for (const { status, until } of (await log()).values())
-    t.true(status === 'given-up' || (status === 'waiting' && until < now().toISOString()));
+    t.true(status === 'late' || (status === 'waiting' && until < now().toISOString()));
   t.is(received.length, 0);
 });
 

@@ -16,7 +16,9 @@ export type MailBlock =
   /** Entries, each with a link. */
   | { readonly kind: 'list'; readonly items: readonly MailItem[] }
   /** A note at the end, in small letters. */
-  | { readonly kind: 'note'; readonly text: string; readonly link?: { readonly label: string; readonly url: string } };
+  | { readonly kind: 'note'; readonly text: string; readonly link?: { readonly label: string; readonly url: string } }
+  /** The address that ends such mails. Every mail that is not about the account has one. */
+  | { readonly kind: 'unsubscribe'; readonly url: string };
 
 interface MailItem {
   readonly title: string;
@@ -29,13 +31,6 @@ interface MailItem {
 /** The brand of a list, in place of the product’s name and color, and where its logo is served. */
 type MailBrand = Brand & { readonly publicUrl: string };
 
-/** What surrounds the blocks. */
-interface MailFrame {
-  readonly brand?: MailBrand | null;
-  /** The address at the foot that ends such mails; every mail that is not about the account has one. */
-  readonly unsubscribe?: string | undefined;
-}
-
 /** In pixels: the logo of a mail is as large as these allow. */
 const LOGO = { width: 240, height: 56 };
 
@@ -44,24 +39,25 @@ export function mailBody(
   texts: MailTexts,
   title: string,
   blocks: readonly MailBlock[],
-  { brand = null, unsubscribe }: MailFrame = {},
+  brand: MailBrand | null = null,
 ): Pick<Mail, 'text' | 'unsubscribe'> & { readonly html: string } {
   const footer: readonly MailBlock[] = brand?.footer ? [{ kind: 'note', text: brand.footer }] : [];
-  const all = [...blocks, ...footer, ...(unsubscribe === undefined ? [] : [unsubscribeNote(texts, unsubscribe)])];
+  const all = [...blocks, ...footer];
   const accent = brand?.accent ? accentColors(brand.accent).light : ACCENT;
   const content = [headHtml(brand), ...all.map((block) => asHtml(block, texts, accent))].join('\n');
   return {
     text: all.map((block) => asText(block, texts)).join('\n\n'),
     html: page(title, content, texts),
-    ...(unsubscribe !== undefined && { unsubscribe }),
+    ...blocks.reduce((found, block) => (block.kind === 'unsubscribe' ? { unsubscribe: block.url } : found), {}),
   };
 }
 
-function unsubscribeNote({ text }: MailTexts, url: string): MailBlock {
+function unsubscribeNote({ text }: MailTexts, { url }: { readonly url: string }): MailBlock {
   return { kind: 'note', text: text('unsubscribe.hint'), link: { label: text('unsubscribe.link'), url } };
 }
 
-function asText(block: MailBlock, { text: own }: MailTexts): string {
+function asText(block: MailBlock, texts: MailTexts): string {
+  const { text: own } = texts;
   switch (block.kind) {
     case 'paragraph':
       return wrapLines(block.text);
@@ -78,6 +74,8 @@ function asText(block: MailBlock, { text: own }: MailTexts): string {
         .join('\n\n');
     case 'note':
       return block.link === undefined ? wrapLines(block.text) : `${wrapLines(block.text)}\n${block.link.url}`;
+    case 'unsubscribe':
+      return asText(unsubscribeNote(texts, block), texts);
     default:
       block satisfies never;
       return '';
@@ -128,6 +126,8 @@ function asHtml(block: MailBlock, texts: MailTexts, accent: string): string {
           : ` <a class="link" href="${html(block.link.url)}" style="${LINK}">${html(block.link.label)}</a>`;
       return `<p class="quiet" style="margin:16px 0 0;white-space:pre-line;font-size:13px;line-height:20px;${QUIET}">${html(block.text)}${link}</p>`;
     }
+    case 'unsubscribe':
+      return asHtml(unsubscribeNote(texts, block), texts, accent);
     default:
       block satisfies never;
       return '';

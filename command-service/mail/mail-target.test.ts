@@ -4,6 +4,7 @@ import { openMemoryEngine } from '../../infra/testing/apps/memory-engine.ts';
 import { EventBuilder, recordingLog, shareCreated, writeAll } from '../../infra/testing/event-builder.ts';
 import type { CheckQueues } from '../contract/check-contract.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
+import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.ts';
 import { MAX_ATTACHED, mailTargets } from './mail-target.ts';
 
 test('the mail of an issue carries its PDF, unless it is too large, gone, or behind a password', async (t) => {
@@ -34,7 +35,7 @@ test('the mail of an issue carries its PDF, unless it is too large, gone, or beh
   for (const [id, data] of Object.entries(shares)) events.add(shareCreated(id, { ...data, name: 'Tea' }));
   events.add({ type: 'ShareRevoked', stream: 'share-revoked', data: { shareId: 'revoked' } });
   await writeAll(log, events.all);
-  const { attachmentOf } = mailTargets(log, blobs);
+  const { attachmentOf } = mailTargets(log, blobs, new UnsubscribeLinks('a secret', 'https://links.example'));
   const carries = async (shareId: string) => (await attachmentOf({ shareId }))?.name ?? null;
   t.deepEqual(Buffer.from((await attachmentOf({ shareId: 'issue' }))?.content ?? []), content);
   t.is(await carries('most'), 'Tea.pdf');

@@ -67,7 +67,7 @@ export class MailThrottle {
     const { mail, kind } = command;
     try {
       if (!(await may(mail.to))) {
-        await outbox.drop(mail.id, 'given-up');
+        await outbox.drop(mail.id, 'late');
         return 'missed';
       }
       if (!enough.aborted) return await outbox.send(command);

@@ -17,7 +17,13 @@ import type { Logger } from '../../infra/ports/process/logger.ts';
 import { type Mail, MailError, type Mailer } from '../../infra/ports/process/mailer.ts';
 import { inRounds } from '../../infra/ports/process/rounds.ts';
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
-import { ISSUE_MAIL, ISSUE_MAIL_DAYS, type IssueMail, type IssueMailStatus } from '../contract/issue-mails.ts';
+import {
+  type GivenUp,
+  ISSUE_MAIL,
+  ISSUE_MAIL_DAYS,
+  type IssueMail,
+  type IssueMailStatus,
+} from '../contract/issue-mails.ts';
 import { EVERYBODY, LOST, OUTBOX, SENT } from './alert-mail-progress.ts';
 import type { MailTarget } from './mail-target.ts';
 
@@ -76,21 +82,9 @@ interface Try {
 /** A mail that was given up. */
 interface LostMail {
   readonly kind: string;
-  /**
-   * `refused`: the address was. `unknown`: it may have arrived. `late`: not sent in time. `unreadable`: the secret
-   * changed.
-   */
-  readonly reason: 'refused' | 'unknown' | 'late' | 'unreadable';
+  readonly reason: GivenUp;
   readonly at: string;
 }
-
-/** The reasons, in the log of an issue. */
-const GIVEN_UP: Readonly<Record<LostMail['reason'], IssueMailStatus>> = {
-  refused: 'refused',
-  unknown: 'unconfirmed',
-  late: 'given-up',
-  unreadable: 'given-up',
-};
 
 interface OutboxSummary {
   readonly waiting: number;
@@ -178,7 +172,7 @@ export class MailOutbox {
       await this.release(id);
       return 'delayed';
     }
-    await this.#end(id, entry, outcome === 'unknown' ? 'unconfirmed' : 'refused');
+    await this.#end(id, entry, outcome === 'unknown' ? 'unknown' : 'refused');
     return outcome === 'unknown' ? 'unconfirmed' : 'missed';
   }
 
@@ -369,13 +363,13 @@ export class MailOutbox {
   }
 
   /** Ends a mail that may not have arrived, and records that for the operator without the address. */
-  async #giveUp(id: string, entry: QueuedMail, reason: LostMail['reason']): Promise<void> {
+  async #giveUp(id: string, entry: QueuedMail, reason: GivenUp): Promise<void> {
     const { state, now } = this.#options;
     this.#givenUp++;
     const at = now();
     const lost: LostMail = { kind: entry.kind, reason, at: at.toISOString() };
     await state.put(LOST, id, lost, new Date(at.getTime() + LOST_MS).toISOString(), EVERYBODY);
-    await this.#end(id, entry, GIVEN_UP[reason]);
+    await this.#end(id, entry, reason);
   }
 
   /** Records the mail's id, so that the mail is not added again, and deletes the mail. */

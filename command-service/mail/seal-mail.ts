@@ -27,22 +27,18 @@ export function sealMail({ email, day, count, hash, publicUrl, language, unsubsc
   return {
     to: email,
     subject,
-    ...mailBody(
-      texts,
-      subject,
-      [
-        { kind: 'paragraph', text: text('seal.what', { count, url: publicUrl }) },
-        { kind: 'paragraph', text: hash },
-        { kind: 'paragraph', text: text('seal.keep') },
-        { kind: 'paragraph', text: `npm run verify -- --seal ${count}:${hash}` },
-        {
-          kind: 'note',
-          text: text('seal.why'),
-          link: { label: text('seal.settings'), url: `${publicUrl}/settings#notifications` },
-        },
-      ],
-      { unsubscribe },
-    ),
+    ...mailBody(texts, subject, [
+      { kind: 'paragraph', text: text('seal.what', { count, url: publicUrl }) },
+      { kind: 'paragraph', text: hash },
+      { kind: 'paragraph', text: text('seal.keep') },
+      { kind: 'paragraph', text: `npm run verify -- --seal ${count}:${hash}` },
+      {
+        kind: 'note',
+        text: text('seal.why'),
+        link: { label: text('seal.settings'), url: `${publicUrl}/settings#notifications` },
+      },
+      { kind: 'unsubscribe', url: unsubscribe },
+    ]),
     terminalLine: `Seal of ${day} for ${email}: ${count}:${hash}`,
   };
 }

@@ -239,8 +239,9 @@ function writtenTo(
         ...(hasPassword ? [{ kind: 'paragraph' as const, text: text('share.password') }] : []),
         ...(until === null ? [] : [{ kind: 'paragraph' as const, text: text('share.until', { time: until }) }]),
         { kind: 'note', text: text(replyTo === null ? 'share.sent' : 'share.sentWithReply', { day }) },
+        ...(unsubscribe === undefined ? [] : [{ kind: 'unsubscribe' as const, url: unsubscribe }]),
       ],
-      { brand: brand && { ...brand, publicUrl }, unsubscribe },
+      brand && { ...brand, publicUrl },
     ),
     terminalLine: `Share link for ${to}: ${url}`,
   };

@@ -17,26 +17,21 @@ interface WaitingReport {
   readonly period: Pick<IssuePeriod, 'from' | 'to'>;
   readonly because: WaitsBecause;
   readonly publicUrl: string;
-  readonly unsubscribing: Pick<UnsubscribeLinks, 'addressOf'>;
+  readonly unsubscribing: Pick<UnsubscribeLinks, 'ofSetting'>;
 }
 
-export function waitingReportMail({ id: userId, email, settings }: UserDoc, waiting: WaitingReport): Mail {
+export function waitingReportMail({ id, email, settings }: UserDoc, waiting: WaitingReport): Mail {
   const { reportId, name, period, because, publicUrl, unsubscribing } = waiting;
   const texts = mailTexts(readerIn(settings.language));
   const { text, locale } = texts;
   const subject = text('waits.subject', { name });
   const days = { from: formatDay(period.from, locale), to: formatDay(period.to, locale) };
   const url = `${publicUrl}/reports?${new URLSearchParams({ report: reportId })}`;
-  const unsubscribe = unsubscribing.addressOf({ kind: 'setting', userId, setting: 'emailNotifications' });
-  const body = mailBody(
-    texts,
-    subject,
-    [
-      { kind: 'paragraph', text: text('waits.what', { name, ...days }) },
-      { kind: 'paragraph', text: text(`waits.${because}`) },
-      { kind: 'button', label: text('issue.open'), url },
-    ],
-    { unsubscribe },
-  );
+  const body = mailBody(texts, subject, [
+    { kind: 'paragraph', text: text('waits.what', { name, ...days }) },
+    { kind: 'paragraph', text: text(`waits.${because}`) },
+    { kind: 'button', label: text('issue.open'), url },
+    { kind: 'unsubscribe', url: unsubscribing.ofSetting(id, 'emailNotifications') },
+  ]);
   return { to: email, subject, ...body, terminalLine: `A report waits for ${email}: ${url}` };
 }

@@ -110,12 +110,12 @@ async function world(t: ExecutionContext) {
   const said: string[] = [];
   const say = (line: string) => void said.push(line.replace(/: .*/, ''));
   const mailer = openMailer({ smtpUrl: null, from: 'l@agency.example', outbox: folder, say, logger, now });
-  const outbox = new MailOutbox({
-    ...{ state, mailer, secret: 'a secret', ...mailTargets(store, files), logger, now },
-  });
-  const unused = async () => t.fail() as never;
   const publicUrl = 'https://links.example';
   const unsubscribing = new UnsubscribeLinks('a secret', publicUrl);
+  const outbox = new MailOutbox({
+    ...{ state, mailer, secret: 'a secret', ...mailTargets(store, files, unsubscribing), logger, now },
+  });
+  const unused = async () => t.fail() as never;
   const sharing = new ShareMailer({
     ...{ reads, feed: store, outbox, unsubscribing, limits: engine.values, publicUrl, logger, now },
     ...{ passwords: { hash: unused }, momentOf: unused },

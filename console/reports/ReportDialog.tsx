@@ -26,15 +26,7 @@ import { type SubmitResult, toFailure } from '../ui/fields/submit-result.ts';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { FormDialog, HALF } from '../ui/forms/FormDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import {
-  formatUnsubscribed,
-  messages,
-  PAPER_LABELS,
-  PART_LABELS,
-  PERIOD_LABELS,
-  SCHEDULE_LABELS,
-  SUBJECT_LABELS,
-} from './messages.ts';
+import { messages, PAPER_LABELS, PART_LABELS, PERIOD_LABELS, SCHEDULE_LABELS, SUBJECT_LABELS } from './messages.ts';
 import { bodyOf, inForm, initialReport, type ReportValues, validate, valuesOf } from './report-form.ts';
 
 const choicesOf = <Value extends string>(labels: Readonly<Record<Value, string>>, values: readonly Value[]) =>
@@ -175,9 +167,6 @@ export function ReportDialog({ report }: { report?: ReportAnswer }) {
       <SelectField name="language" label={messages.language} choices={choicesOf(LANGUAGES, LANGUAGE_CODES)} sx={HALF} />
       <SelectField name="paper" label={messages.paper} choices={choicesOf(PAPER_LABELS, ['a4', 'letter'])} sx={HALF} />
       <TextField name="emails" label={messages.recipients} hint={messages.recipientsHint} inputMode="email" rows={1} />
-      {had !== undefined && had.unsubscribed.length > 0 && (
-        <FormHelperText sx={{ mt: -1 }}>{formatUnsubscribed(had.unsubscribed)}</FormHelperText>
-      )}
     </FormDialog>
   );
 }

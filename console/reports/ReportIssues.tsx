@@ -26,16 +26,7 @@ import { messages as common } from '../ui/messages.ts';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { IssueMails } from './IssueMails.tsx';
-import {
-  element,
-  FORMAT_LABELS,
-  format,
-  formatDays,
-  formatReport,
-  formatState,
-  formatUnsubscribed,
-  messages,
-} from './messages.ts';
+import { element, FORMAT_LABELS, format, formatDays, formatReport, formatState, messages } from './messages.ts';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }));
 const DraftIssue = lazy(async () => ({ default: (await import('./IssueDialogs.tsx')).DraftIssue }));
@@ -203,7 +194,7 @@ export function ReportIssues({ report: found }: { report: ReportAnswer }) {
     <Section title={name} hint={formatReport(report)} action={mayEdit && actions}>
       {unsubscribed.length > 0 && (
         <Typography variant="body2" sx={{ px: { xs: 2, md: 3 }, mt: -1, pb: 2, color: 'text.secondary' }}>
-          {formatUnsubscribed(unsubscribed)}
+          {format('unsubscribed', { emails: unsubscribed.join(', '), count: unsubscribed.length })}
         </Typography>
       )}
       <SectionList label={messages.issues}>

@@ -33,20 +33,13 @@ export function countMailed({ recipients, unsubscribed }: Pick<ReportAnswer, 're
   return recipients.length - unsubscribed.length;
 }
 
-const all = new Intl.ListFormat(locale, { type: 'conjunction' });
-
-/** 'zoe@client.example no longer wants mails'. */
-export function formatUnsubscribed(emails: readonly string[]): string {
-  return format('unsubscribed', { emails: all.format(emails), count: emails.length });
-}
-
 /** 'Harbour & Pine · Every month · Nordic team · for 2 recipients · with prices'. */
 export function formatReport({ name, subjectName, period, teamName, prices, ...report }: ReportAnswer): string {
   const about = subjectName === name ? '' : subjectName;
   const count = countMailed(report);
   const readers = count === 0 ? '' : format('forRecipients', { count });
-  const parts = [about, PERIOD_LABELS[period], teamName ?? messages.own, readers, prices ? messages.withPrices : ''];
-  return parts.filter(Boolean).join(' · ');
+  const all = [about, PERIOD_LABELS[period], teamName ?? messages.own, readers, prices ? messages.withPrices : ''];
+  return all.filter(Boolean).join(' · ');
 }
 
 /** 'Draft · waits for you', 'Held because …', 'Issued · opened once'. */

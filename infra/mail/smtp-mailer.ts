@@ -69,10 +69,8 @@ function compose(
 
 /** One click works only at an https address (RFC 8058 3.1). `prepared`: the address is neither encoded nor broken. */
 function unsubscribeHeaders(url: string) {
-  return {
-    'List-Unsubscribe': { prepared: true, value: `<${url}>` },
-    ...(url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
-  };
+  const oneClick = url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  return { 'List-Unsubscribe': { prepared: true, value: `<${url}>` }, ...oneClick };
 }
 
 function asPdf({ name, content }: NonNullable<Mail['attachment']>) {

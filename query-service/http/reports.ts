@@ -88,7 +88,7 @@ export const reportRoutes = [
       }
       const logged = await deps.issueMails.listOf<IssueMail>(ISSUE_MAIL, issue.shareId);
       const entries = logged.map(({ value }) => value);
-      return presentMails(report.recipients, issue, { entries, now: deps.now() });
+      return presentMails(report, issue, { entries, now: deps.now().toISOString() });
     },
   }),
 

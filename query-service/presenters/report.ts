@@ -38,31 +38,21 @@ export function presentReport(doc: ReportDoc, context: ReportContext): ReportAns
   };
 }
 
-/** The mails of an issue, in the order of the recipients; those who left before it have no entry and got no mail. */
+/** The mails of an issue, by address. The outbox forgets a mail that waits beyond its end. */
 export function presentMails(
-  recipients: ReportDoc['recipients'],
+  { recipients }: Pick<ReportDoc, 'recipients'>,
   { issuedAt }: Pick<IssueDoc, 'issuedAt'>,
-  { entries, now }: { readonly entries: readonly IssueMail[]; readonly now: Date },
+  { entries, now }: { readonly entries: readonly IssueMail[]; readonly now: string },
 ): readonly IssueMailAnswer[] {
-  if (issuedAt === null || entries.length === 0) return [];
-  const instant = now.toISOString();
   const emails = new Map(recipients.map(({ recipientId, email }) => [recipientId, email]));
-  const order = [...emails.keys()];
-  const logged = entries
-    // A release that failed leaves mails that were never to be sent.
-    .filter(({ status, at }) => status !== 'withdrawn' || at >= issuedAt)
-    .toSorted((one, other) => order.indexOf(one.recipientId) - order.indexOf(other.recipientId))
-    .map(({ recipientId, status, at, nextAt, until }): IssueMailAnswer => {
-      const email = emails.get(recipientId) ?? null;
-      if (status !== 'waiting') return { email, status, at, nextAt: null };
-      return until > instant ? { email, status, at, nextAt } : { email, status: 'given-up', at: until, nextAt: null };
-    });
-  const known = new Set(entries.map(({ recipientId }) => recipientId));
-  const left = recipients.flatMap(({ recipientId, email, leftAt }): readonly IssueMailAnswer[] => {
-    const wasGone = leftAt !== null && leftAt < issuedAt && !known.has(recipientId);
-    return wasGone ? [{ email, status: 'unsubscribed', at: leftAt, nextAt: null }] : [];
+  const mails = entries.map(({ recipientId, status, at, nextAt, until }): IssueMailAnswer => {
+    const email = emails.get(recipientId) ?? null;
+    if (status !== 'waiting') return { email, status, at, nextAt: null };
+    return until > now ? { email, status, at, nextAt } : { email, status: 'late', at: until, nextAt: null };
   });
-  return [...logged, ...left];
+  // A release that failed leaves mails that were never to be sent.
+  const sent = mails.filter(({ status, at }) => issuedAt !== null && (status !== 'withdrawn' || at >= issuedAt));
+  return sent.toSorted((one, other) => ((one.email ?? '') < (other.email ?? '') ? -1 : 1));
 }
 
 function presentIssue(issue: IssueDoc, { names, publicUrl, shares }: ReportContext): ReportIssueAnswer {

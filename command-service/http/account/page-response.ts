@@ -6,7 +6,6 @@ import german from '../../contract/languages/de/sign-in.json' with { type: 'json
 import english from '../../contract/languages/en/sign-in.json' with { type: 'json' };
 import { readerOf } from '../../contract/languages/reader-language.ts';
 import { type Texts, textsOf } from '../../contract/languages/texts.ts';
-import type { ReaderLanguage } from '../../contract/languages.ts';
 
 export const REDIRECT = { media: ['text/html', 'text/plain'] } as const;
 
@@ -18,12 +17,7 @@ export type PageTemplate = (texts: AccountPageTexts) => string;
 const pageTexts = textsOf({ en: english, de: german });
 
 /** Answers a page with its own Content-Security-Policy. @param reader default: who uses this browser. */
-export function sendPage(
-  ctx: RequestContext,
-  status: number,
-  page: PageTemplate,
-  reader: ReaderLanguage = readerOf(ctx),
-): undefined {
+export function sendPage(ctx: RequestContext, status: number, page: PageTemplate, reader = readerOf(ctx)): undefined {
   ctx.set('Content-Security-Policy', pagePolicy());
   ctx.status = status;
   ctx.type = 'text/html; charset=utf-8';

@@ -25,7 +25,7 @@ export interface MailRoundDeps {
   /** The people who wait, and the position up to which each was mailed. */
   readonly state: DurableStore;
   readonly outbox: Pick<MailOutbox, 'add'>;
-  readonly unsubscribing: Pick<UnsubscribeLinks, 'addressOf'>;
+  readonly unsubscribing: Pick<UnsubscribeLinks, 'addressOf' | 'ofSetting'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
   readonly logger: Logger;

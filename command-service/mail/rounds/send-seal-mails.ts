@@ -24,8 +24,8 @@ export async function sendSealMails(deps: MailRoundDeps, signal: AbortSignal): P
     {
       ...{ kinds: KINDS, period: newest.day, end },
       isWanted: ({ settings }) => settings.sealMails,
-      compose: async ({ id: userId, email, settings: { language } }) => {
-        const unsubscribe = unsubscribing.addressOf({ kind: 'setting', userId, setting: 'sealMails' });
+      compose: async ({ id, email, settings: { language } }) => {
+        const unsubscribe = unsubscribing.ofSetting(id, 'sealMails');
         return sealMail({ ...newest, email, publicUrl, language, unsubscribe });
       },
     },

@@ -5,6 +5,8 @@ import type { CheckQueues } from '../../../command-service/contract/check-contra
 import type { LinkledgerEvent } from '../../../command-service/contract/events.ts';
 import { fitsIdentities } from '../../../command-service/identity/accounts.ts';
 import { ApiTokens } from '../../../command-service/identity/api-tokens.ts';
+import { mailTargets } from '../../../command-service/mail/mail-target.ts';
+import { MailOutbox } from '../../../command-service/mail/outbox.ts';
 import { openPdfPrinter } from '../../../command-service/reports/print-pdf.ts';
 import { checkerIdleMs } from '../../../command-service/scheduled/checker-watchdog.ts';
 import { UnsubscribeLinks } from '../../../command-service/unsubscribe/unsubscribe-links.ts';
@@ -28,7 +30,6 @@ import { StartError } from '../../ports/process/start-error.ts';
 import { type Config, isHttps } from '../config/config.ts';
 import type { Service } from '../config/process.ts';
 import { openLog } from '../parts/open-log.ts';
-import { openOutbox } from '../parts/outbox.ts';
 import { openPastViews } from '../parts/past-views.ts';
 import type { LinkledgerEngine, RoleContext, RoleParts } from '../parts/role.ts';
 import type { Traces } from '../parts/traces.ts';
@@ -175,7 +176,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       }),
       mailer,
       unsubscribing: once(() => new UnsubscribeLinks(engine.secrets.secret('identity'), edge.publicUrl)),
-      outbox: once(() => openOutbox(context)),
+      outbox: once(() => openOutbox(context, sessionSecret)),
     };
     const parts = await startEach(context, plays);
     const lag = openViewLag(engine, { ownViews: projections, reads: plays('query'), log });
@@ -209,6 +210,12 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
     await projections?.stop();
     throw error;
   }
+}
+
+function openOutbox(context: RoleContext, secret: string): MailOutbox {
+  const { engine, logger, now } = context;
+  const targets = mailTargets(context.log(), engine.blobs, context.unsubscribing());
+  return new MailOutbox({ state: engine.state, mailer: context.mailer(), secret, ...targets, logger, now });
 }
 
 /** null: no traces are wanted, and OpenTelemetry is not loaded. */

@@ -13,6 +13,7 @@ import { sendAlertMails } from '../../../command-service/mail/rounds/send-alert-
 import { type AlertRule, defaultRules } from '../../../command-service/model/alert-rule/events.ts';
 import { DEFAULT_SETTINGS } from '../../../command-service/model/user/events.ts';
 import { alertMails } from '../../../command-service/reactors/alert-mails.ts';
+import { UnsubscribeLinks } from '../../../command-service/unsubscribe/unsubscribe-links.ts';
 import { readNews } from '../../../projections/alerts/rules/alert-news.ts';
 import { messageTitle, ruleTexts } from '../../../projections/alerts/rules/message-titles.ts';
 import { rehearse } from '../../../projections/alerts/rules/rehearse.ts';
@@ -90,7 +91,7 @@ test('what the rounds send in ninety days is what the rehearsal says', async (t)
       ...durable,
       logger,
       now,
-      unsubscribing: { addressOf: () => '' },
+      unsubscribing: new UnsubscribeLinks('a secret', 'https://links.example'),
       publicUrl: 'https://links.example',
       clock: { trusted: now },
     },

@@ -2,6 +2,7 @@
 
 import { isOf, withChanges } from '../../../command-service/contract/events.ts';
 import type { Scope } from '../../../command-service/contract/scope.ts';
+import type { PlannedRecipient } from '../../../command-service/model/report/commands.ts';
 import type {
   HeldBecause,
   IssuePeriod,
@@ -31,12 +32,8 @@ export interface ReportDoc extends ReportFields {
   readonly id: string;
   readonly scope: Scope;
   readonly subject: ReportSubject;
-  readonly recipients: readonly {
-    readonly recipientId: string;
-    readonly email: string;
-    /** Since when the recipient wants no mails; null: they want them. */
-    readonly leftAt: string | null;
-  }[];
+  /** `leftAt`: since when a recipient wants no mails. */
+  readonly recipients: readonly (PlannedRecipient & { readonly leftAt: string | null })[];
   /** The newest first. */
   readonly issues: readonly IssueDoc[];
   readonly revision: number;
@@ -109,10 +106,8 @@ function changed(
     case 'ReportRecipientLeft':
     case 'ReportRecipientReturned': {
       const leftAt = event.type === 'ReportRecipientLeft' ? at : null;
-      const recipients = doc.recipients.map((each) =>
-        each.recipientId === event.data.recipientId ? { ...each, leftAt } : each,
-      );
-      return { ...doc, recipients };
+      const left = ({ recipientId }: PlannedRecipient) => recipientId === event.data.recipientId;
+      return { ...doc, recipients: doc.recipients.map((each) => (left(each) ? { ...each, leftAt } : each)) };
     }
     case 'ReportDrafted': {
       const { reportId: _, issueId: id, ...data } = event.data;

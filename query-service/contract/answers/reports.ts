@@ -1,6 +1,6 @@
 /** Answers about reports. */
 
-import type { IssueMailStatus } from '../../../command-service/contract/issue-mails.ts';
+import type { IssueMail } from '../../../command-service/contract/issue-mails.ts';
 import type {
   HeldBecause,
   ReportFields,
@@ -39,12 +39,9 @@ export interface ReportIssueAnswer {
 }
 
 /** One line of GET /api/reports/{id}/issues/{issueId}/mails. */
-export interface IssueMailAnswer {
+export interface IssueMailAnswer extends Pick<IssueMail, 'status' | 'at'> {
   /** null once the report no longer has the recipient. */
   readonly email: string | null;
-  readonly status: IssueMailStatus;
-  /** When it got this status. */
-  readonly at: string;
   /** The next try of a waiting mail; null for other mails. */
   readonly nextAt: string | null;
 }

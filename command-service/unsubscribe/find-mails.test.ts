@@ -3,7 +3,7 @@ import { memoryLog } from '../../infra/testing/apps/memory-engine.ts';
 import { EventBuilder, reportDefined, userRegistered, writeAll } from '../../infra/testing/event-builder.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import type { AlertRule } from '../model/alert-rule/events.ts';
-import { findSubject, switchMails } from './subjects.ts';
+import { findMails } from './find-mails.ts';
 import type { MailSetting, UnsubscribeSubject } from './unsubscribe-links.ts';
 
 const zoe: UnsubscribeSubject = { kind: 'report', reportId: 'r1', recipientId: 'zoe' };
@@ -24,16 +24,18 @@ async function world() {
   await given(userRegistered('ann'), reportDefined('r1', { name: 'Tea', language: 'de' }));
   await given(onReport('ReportRecipientAdded') as never);
   const actors: string[] = [];
-  const metadataOf = (actor: string) => {
-    actors.push(actor);
-    return { actor, correlationId: 'c', causationId: 'c', at: '2026-03-10T12:00:00.000Z' };
-  };
+  const find = (subject: UnsubscribeSubject) => findMails(store, subject);
   return {
     given,
     actors,
     leave: () => given(onReport('ReportRecipientRemoved') as never),
-    turn: (subject: UnsubscribeSubject, isOn: boolean) => switchMails(store, subject, isOn, metadataOf),
-    find: (subject: UnsubscribeSubject) => findSubject(store, subject),
+    find,
+    async turn(subject: UnsubscribeSubject, isOn: boolean) {
+      const mails = await find(subject);
+      const actor = mails?.actor ?? '';
+      actors.push(actor);
+      await mails?.turn(isOn, { actor, correlationId: 'c', causationId: 'c', at: '2026-03-10T12:00:00.000Z' });
+    },
     newest: async (stream: string) => (await store.read(stream)).events.at(-1),
     head: () => store.head(),
   };
@@ -41,7 +43,7 @@ async function world() {
 
 test('a recipient leaves a report and comes back, and the log names only their id', async (t) => {
   const { find, turn, newest, head, actors } = await world();
-  t.deepEqual(await find(zoe), { isOn: true, language: 'de', about: 'report', name: 'Tea' });
+  t.like(await find(zoe), { isOn: true, language: 'de', about: 'report', name: 'Tea' });
   await turn(zoe, false);
   t.like(await newest('report-r1'), { type: 'ReportRecipientLeft', data: { reportId: 'r1', recipientId: 'zoe' } });
   t.is((await find(zoe))?.isOn, false);
@@ -80,7 +82,7 @@ test('the mails of a rule of one’s own end and come back by its switch', async
     stream: 'alertrules-user:ann',
     data: { scope, rules: [rule, { ...rule, id: 'r2' }] },
   });
-  t.deepEqual(await find(own), { isOn: true, language: null, about: 'rule', name: 'links removed: at once' });
+  t.like(await find(own), { isOn: true, language: null, about: 'rule', name: 'links removed: at once' });
   await turn(own, false);
   t.like(await newest('alertrules-user:ann'), {
     data: {
