@@ -85,7 +85,7 @@ test('a report is defined, edited, drafted, read, annotated, released to a visit
   await expectAccessible(client, 'unsubscribe');
   await client.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(client.getByRole('heading', { name: 'You no longer get these emails' })).toBeVisible();
-  await expect(report.getByText('boss@client.example no longer wants mails.')).toBeVisible();
+  await expect(report.getByText('boss@client.example no longer wants mails')).toBeVisible();
   await client.getByRole('button', { name: 'Get them again' }).click();
   await expect(report.getByText('for 2 recipients')).toBeVisible();
   await client.goto(address ?? '');

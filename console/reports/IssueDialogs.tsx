@@ -13,7 +13,7 @@ import { CheckBox } from '../ui/fields/CheckBox.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { FormDialog, HALF } from '../ui/forms/FormDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { countMailed, format, formatDays, messages } from './messages.ts';
+import { format, formatDays, messages } from './messages.ts';
 
 const DONE = { done: true } as const;
 
@@ -75,7 +75,7 @@ export function EditNote({ report, issue }: IssueProps) {
 /** Makes the files and the page of an issue, which is a share. A toast says which recipients did not get their mail. */
 export function ReleaseIssue({ report, issue }: IssueProps) {
   const { id, name, subject } = report;
-  const count = countMailed(report);
+  const count = report.recipients.length - report.unsubscribed.length;
   const initialValues = { ...initialShare, clientDomain: subject.id, mail: count > 0 };
   const submit = async ({ mail, ...access }: typeof initialValues) => {
     const { password, expiresAt } = bodyOf(access, Date.now());

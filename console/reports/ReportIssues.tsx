@@ -178,7 +178,7 @@ export function ReportIssues({ report: found }: { report: ReportAnswer }) {
   const [question, ask] = useState<Question | null>(null);
   // Nothing can be changed while a past day is shown.
   const report = usePast() ? { ...found, mayEdit: false, mayRelease: false } : found;
-  const { id, name, issues, unsubscribed, mayEdit, mayRelease } = report;
+  const { id, name, issues, mayEdit, mayRelease } = report;
   const dialog = params.get('dialog');
   const noted = issues.find((issue) => dialog === `note-${issue.id}`);
   const released = issues.find((issue) => dialog === `release-${issue.id}`);
@@ -192,11 +192,6 @@ export function ReportIssues({ report: found }: { report: ReportAnswer }) {
   );
   return (
     <Section title={name} hint={formatReport(report)} action={mayEdit && actions}>
-      {unsubscribed.length > 0 && (
-        <Typography variant="body2" sx={{ px: { xs: 2, md: 3 }, mt: -1, pb: 2, color: 'text.secondary' }}>
-          {format('unsubscribed', { emails: unsubscribed.join(', '), count: unsubscribed.length })}
-        </Typography>
-      )}
       <SectionList label={messages.issues}>
         {issues.length === 0 && (
           <Box component="li" sx={{ ...SECTION_ROW, color: 'text.secondary' }}>

@@ -28,17 +28,31 @@ export function formatDays({ from, to }: Pick<ReportIssueAnswer, 'from' | 'to'>)
   return isMonth ? month.format(first) : days.formatRange(first, last);
 }
 
-/** How many people get the issues by mail. */
-export function countMailed({ recipients, unsubscribed }: Pick<ReportAnswer, 'recipients' | 'unsubscribed'>): number {
-  return recipients.length - unsubscribed.length;
-}
-
 /** 'Harbour & Pine · Every month · Nordic team · for 2 recipients · with prices'. */
-export function formatReport({ name, subjectName, period, teamName, prices, ...report }: ReportAnswer): string {
+export function formatReport({
+  name,
+  subjectName,
+  period,
+  teamName,
+  prices,
+  recipients,
+  unsubscribed,
+}: ReportAnswer): string {
   const about = subjectName === name ? '' : subjectName;
-  const count = countMailed(report);
+  const count = recipients.length - unsubscribed.length;
   const readers = count === 0 ? '' : format('forRecipients', { count });
-  const all = [about, PERIOD_LABELS[period], teamName ?? messages.own, readers, prices ? messages.withPrices : ''];
+  const left =
+    unsubscribed.length === 0
+      ? ''
+      : format('unsubscribed', { emails: unsubscribed.join(', '), count: unsubscribed.length });
+  const all = [
+    about,
+    PERIOD_LABELS[period],
+    teamName ?? messages.own,
+    readers,
+    prices ? messages.withPrices : '',
+    left,
+  ];
   return all.filter(Boolean).join(' · ');
 }
 

@@ -37,16 +37,8 @@ const initialState: ReportState = { status: 'none' };
 function evolve(state: ReportState, event: ReportEvent): ReportState {
   if (event.type === 'ReportDefined') {
     const { reportId: _, scope, subject, ...fields } = event.data;
-    return {
-      status: 'active',
-      scope,
-      subject,
-      fields,
-      recipients: [],
-      left: new Set(),
-      issues: new Map(),
-      deleted: new Set(),
-    };
+    const none = { recipients: [], left: new Set<string>(), issues: new Map(), deleted: new Set<string>() };
+    return { status: 'active', scope, subject, fields, ...none };
   }
   return state.status === 'active' ? changed(state, event) : state;
 }
