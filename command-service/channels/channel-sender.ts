@@ -57,7 +57,12 @@ export class ChannelSender {
       const { url, shown: headers, ...post } = requestOf(channel, message, at);
       shown = headers;
       const options = { ...post, dispatcher: this.#agent, method: 'POST', signal: limit } as const;
-      const response = await orAborted(request(url, options), limit);
+      const answering = request(url, options).then((answered) => {
+        // A body that is destroyed early emits an error, which would end the process without a listener.
+        answered.body.on('error', () => {});
+        return answered;
+      });
+      const response = await orAborted(answering, limit);
       status = response.statusCode;
       if (status === 429 || status === 503) retryAfterMs = this.#retryAfter(response);
       answer = withoutSecrets(await beginningOf(response), channel);
@@ -108,8 +113,6 @@ function pageError({ kind }: Channel, { headers }: Dispatcher.ResponseData, answ
 
 /** The beginning of the body as text; the rest is not read. @throws if the connection ends before. */
 async function beginningOf({ body, headers }: Dispatcher.ResponseData): Promise<string> {
-  // A body that is destroyed early emits an error, which would end the process without a listener.
-  body.on('error', () => {});
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {

@@ -84,7 +84,7 @@ export const channelRoutes = [
         permit(deps, principal),
         check,
       );
-      if (address !== undefined || paused === false) await deps.channels.resumed(channelId);
+      if (address !== undefined || token !== undefined || paused === false) await deps.channels.resumed(channelId);
       setPosition(ctx, edited.position);
       ctx.set('ETag', `"${edited.revision}"`);
       return { id: channelId, revision: edited.revision };
