@@ -308,7 +308,7 @@ test('a test and “Send again” go to the receiver at once, and their true res
   t.like((await queue.sendAgain('a', late?.id ?? ''))?.delivery, { state: 'delivered' });
 });
 
-/** A process that runs a queue on the folder, whose clock is 500 times as fast. */
+/** A process that runs a queue on the folder, whose clock is 200 times as fast. */
 function startProcess(folder: string, host: string, channelIds: readonly string[], base: number) {
   const from = (file: string) => JSON.stringify(import.meta.resolve(file));
   const script = `
@@ -319,7 +319,7 @@ function startProcess(folder: string, host: string, channelIds: readonly string[
     import { ChannelQueue } from ${from('./channel-queue.ts')};
     import { ChannelSender } from ${from('./channel-sender.ts')};
     const logger = { info() {}, warn() {}, error: (fields, said) => console.error(fields, said) };
-    const now = () => new Date(${START} + (Date.now() - ${base}) * 500);
+    const now = () => new Date(${START} + (Date.now() - ${base}) * 200);
     const { state } = openDurableStores(${JSON.stringify(path.join(folder, 'durable.db'))}, now);
     const store = memoryLog();
     for (const channelId of ${JSON.stringify(channelIds)}) {
