@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:
 import { pipeline } from 'node:stream';
 
 /** Reads for the command role: pages of a sign-in and of a mailed link. */
-const COMMAND_READS = ['/api/login', '/api/connect', '/api/user/email/confirm', '/setup'];
+const COMMAND_READS = ['/api/login', '/api/connect', '/api/user/email/confirm', '/api/unsubscribe', '/setup'];
 
 /** The role that answers a request. `path` may have a query. */
 export function roleFor(method: string, path: string): 'command' | 'query' {
