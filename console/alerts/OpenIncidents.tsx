@@ -15,6 +15,8 @@ import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { element, format, messages } from './messages.ts';
 
+/** The server joins alerts to incidents once in a while, without an event. */
+const REFRESH_MS = 60_000;
 /** Incidents shown at first. */
 const STEP = 5;
 
@@ -56,7 +58,7 @@ function IncidentRow({ incident, reload }: { incident: IncidentAnswer; reload: (
 }
 
 export function OpenIncidents() {
-  const { data, error, mutate } = useAnswer(pathTo('/api/incidents'));
+  const { data, error, mutate } = useAnswer(pathTo('/api/incidents'), { refreshInterval: REFRESH_MS });
   if (data === undefined && error !== undefined) {
     return <RetryAlert failed={messages.incidentsFailed} error={error} retry={mutate} />;
   }
