@@ -11,11 +11,12 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
-import { useTeams } from '../session/my-teams.ts';
+import { useTeams, useTeamsFailure } from '../session/my-teams.ts';
 import { isAllowed } from '../session/permissions.ts';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
+import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
 import { BellIcon, LockIcon, PlusIcon } from '../ui/layout/icons.tsx';
 import { SectionList } from '../ui/layout/Section.tsx';
 import { PageLayout } from '../ui/pages/PageLayout.tsx';
@@ -112,11 +113,13 @@ export function AlertRulesPage() {
   const managed = (teams ?? []).filter((team) => isAllowed('EditAlertRules', team));
   const owner = managed.find(({ id }) => id === teamId) ?? null;
   const isMissing = teamId !== '' && owner === null;
-  const content = isMissing ? (
-    teams !== undefined && <EmptyState icon={<LockIcon />} title={messages.managersOnly} />
+  const failure = useTeamsFailure();
+  const missing = failure ? (
+    <RetryAlert failed={messages.failed} error={new Error(failure.message)} retry={failure.retry} />
   ) : (
-    <RuleList key={teamId} owner={owner} />
+    teams !== undefined && <EmptyState icon={<LockIcon />} title={messages.managersOnly} />
   );
+  const content = isMissing ? missing : <RuleList key={teamId} owner={owner} />;
   const tabs = { '': messages.mine, ...Object.fromEntries(managed.map(({ id, name }) => [id, name])) };
   return (
     <PageLayout

@@ -90,6 +90,9 @@ test('a team’s rule that somebody else changed is told before it is replaced, 
   const viewer = await theirs.newPage();
   await viewer.goto(`/alerts/rules?team=${teamId}`);
   await expect(viewer.getByText('Only people with full access to a team see and change its rules.')).toBeVisible();
+  await viewer.route('**/api/teams/joined', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await viewer.reload();
+  await expect(viewer.getByRole('alert')).toContainText('The rules could not be loaded');
   const { id: viewerId } = await (await theirs.request.get('/api/auth/user')).json();
 
   await open(page, `/teams/${teamId}`);
