@@ -28,6 +28,7 @@ const ShownOnce = lazy(async () => ({ default: (await import('../ui/forms/ShownO
 
 function ChannelRow({ channel }: { channel: ChannelAnswer }) {
   const { id, teamId, name, kind, host, waiting, lastDeliveredAt } = channel;
+  const taken = kind === 'teams' ? 'accepted' : 'delivered';
   return (
     <Box
       component="li"
@@ -47,8 +48,8 @@ function ChannelRow({ channel }: { channel: ChannelAnswer }) {
       <ChannelState channel={channel} />
       <Typography variant="body2" sx={{ flex: '1 1 200px', color: 'text.secondary' }}>
         {lastDeliveredAt === null
-          ? messages.neverDelivered
-          : element('lastDelivered', { time: <RelativeTime at={lastDeliveredAt} /> })}
+          ? messages[`never.${taken}`]
+          : element(`last.${taken}`, { time: <RelativeTime at={lastDeliveredAt} /> })}
         {waiting > 0 && ` · ${format('waiting', { count: waiting })}`}
       </Typography>
     </Box>
