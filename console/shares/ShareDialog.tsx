@@ -118,6 +118,8 @@ export function ShareDialog({ clientDomain = '', share }: ShareDialogProps) {
   // The form keeps the share as it was opened, so that no newer version slips in unseen.
   const [had] = useState(share);
   const isNew = had === undefined;
+  // An issue keeps the name and the list of its report.
+  const isReport = typeof had?.reportId === 'string';
   const name = isNew ? 'share' : editShare(had);
   const overlay = useFormOverlay('dialog', name);
   const initialValues: ShareValues = isNew ? { ...initialShare, clientDomain } : valuesOf(had);
@@ -185,11 +187,11 @@ export function ShareDialog({ clientDomain = '', share }: ShareDialogProps) {
             <ClientPicker />
           ) : (
             <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-              {had?.clientName || had?.name || client?.name || clientDomain}
+              {isReport ? had.name : (had?.clientName ?? client?.name ?? clientDomain)}
             </Typography>
           )}
-          <TextField name="name" label={messages.name} hint={messages.nameHint} />
-          {(isNew || (had.isAuthor && had.reportId === null)) && <ScopeField />}
+          {!isReport && <TextField name="name" label={messages.name} hint={messages.nameHint} />}
+          {(isNew || (had.isAuthor && !isReport)) && <ScopeField />}
           {isNew && <DayField />}
           <PasswordField had={had?.hasPassword ?? false} />
           <TextField

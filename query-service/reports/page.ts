@@ -117,9 +117,10 @@ function bidi(value: string): string {
   return `<bdi>${html(value)}</bdi>`;
 }
 
-/** A link to an address. */
+/** A link to an address, which wraps at slashes. */
 function address(value: string): string {
-  return `<a href="${html(value)}" target="_blank" rel="noreferrer">${bidi(shortened(value))}</a>`;
+  const shown = html(shortened(value)).replaceAll('/', '/<wbr>');
+  return `<a href="${html(value)}" target="_blank" rel="noreferrer"><bdi>${shown}</bdi></a>`;
 }
 
 function shortened(url: string): string {

@@ -61,6 +61,7 @@ footer p { margin: 0 0 8px; }
   table:not(.shares) td:empty { display: none; }
   table:not(.shares) td:not(.article)::before { content: attr(data-label) ': '; color: var(--quiet); }
   td.article { font-weight: 550; }
+  h3 small { display: block; margin: 0; }
 }
 @media print { body { padding: 0; font-size: 12px; } nav { display: none; } a { color: inherit; } main { max-width: none; }
   h1 { font-size: 24px; line-height: 32px; } h2 { margin-top: 28px; } table, figcaption, h3 small { font-size: 10.5px; line-height: 15px; }
