@@ -4,6 +4,7 @@
  */
 import test, { type ExecutionContext } from 'ava';
 import type { BulkAnswer } from '../../../../query-service/contract/answers/bulk-operations.ts';
+import type { DeliveryAnswer } from '../../../../query-service/contract/answers/channels.ts';
 import type { HistoryAnswer } from '../../../../query-service/contract/answers/links.ts';
 import type { CreatedTokenAnswer } from '../../../../query-service/contract/answers/tokens.ts';
 import { FACETS, LINK_SORTS } from '../../../../query-service/contract/list-options.ts';
@@ -113,6 +114,12 @@ async function makeThings({ crew, pages, dataDir }: Crew): Promise<Things> {
   });
   const [, , , report = '', , issue = ''] = (await crew.draft(team)).split('/');
   const { shareId: page } = await crew.do<{ shareId: string }>('POST', `${await crew.draft(team)}/release`);
+  const channel = await crew.channel(team);
+  const rule = {
+    ...{ kinds: ['lost'], where: { kind: 'everything' }, to: { kind: 'channel', id: channel }, group: 'incident' },
+    ...{ when: { pace: 'at-once', hour: 8, weekday: 1, quiet: null }, on: true },
+  };
+  await crew.do('PUT', '/api/alert-rules', { teamId: team, rules: [rule] });
   const params = {
     ...{ '/api/links/:id': links.slice(0, 3).map((id) => [id]), '/api/links/:id/history': links.map((id) => [id]) },
     '/api/links/:id/evidence/:hash': [[live, evidence]],
@@ -128,6 +135,7 @@ async function makeThings({ crew, pages, dataDir }: Crew): Promise<Things> {
     ...{ '/api/shared/:id': [[share]], '/api/shared/:id/export': [[share]] },
     ...{ '/api/teams/:id': [[team]], '/api/teams/:id/members': [[team]] },
     ...{ '/api/teams/:id/links': [[team]], '/api/teams/:id/clients': [[team]] },
+    '/api/channels/:id/deliveries': [[channel]],
     ...{ '/api/brands/:list': [[team]], '/api/logos/:hash': [['none']] },
     '/api/invitations/:token': [[await crew.invited(team)]],
     '/api/unsubscribe/:token': [['none']],
@@ -135,12 +143,16 @@ async function makeThings({ crew, pages, dataDir }: Crew): Promise<Things> {
     ...{ '/api/connect/:provider': [['google']], '/api/connect/:provider/callback': [['google']] },
     '/api/connect/:provider/confirm': [['google']],
   };
-  // A link that is lost is mailed to everybody who sees it.
+  // A link that is lost is mailed to everybody who sees it, and sent to the channel.
   pages.set('/live', (_, response) => response.writeHead(410).end());
   await crew.do('POST', `/api/links/${live}/recheck`);
   await waitUntil(() =>
     mailsIn(dataDir).some((mail) => mail.includes('view@crew.example') && mail.includes(CLIENT_DOMAIN)),
   );
+  await waitUntil(async () => {
+    const { body } = await crew.owner.visitor.get<DeliveryAnswer[]>(`/api/channels/${channel}/deliveries`);
+    return body.length > 0;
+  });
   return { params, links, position };
 }
 
