@@ -35,9 +35,6 @@ export interface AlertNews {
   readonly fact: AlertFact;
 }
 
-/** The views that `readNews` reads. */
-export const NEWS_VIEWS: readonly ViewRef[] = [alerts, links];
-
 const FIRST_PAGE = 1_000;
 /** Documents read at once. */
 const CHUNK = 1_000;

@@ -83,13 +83,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Alerts within this time go into one message, and messages are at least as far apart. */
-export const GATHER_MS = 5 * MINUTE_MS;
+const GATHER_MS = 5 * MINUTE_MS;
 /** Groups that are due at the same time, give or take this, go into one message: checks end seconds apart. */
 const TOGETHER_MS = MINUTE_MS;
 /** How long alerts of one group that go on are gathered. */
 const LONGEST_MS = HOUR_MS;
 /** Hourly messages a day; the rest of the day comes as one digest on the next day. */
-export const MESSAGES_A_DAY = 5;
+const MESSAGES_A_DAY = 5;
 const REMINDERS = 3;
 const MAX_REFS = 1_000;
 /** What waits for one message is stored as one entry of a few MB: further alerts are counted without a reference or a group. */
