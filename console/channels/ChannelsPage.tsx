@@ -1,4 +1,4 @@
-/** The channels of a team; the address says which team, and which channel is open. */
+/** The channels of a team, by default of the first that the person manages; the address says which channel is open. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -11,6 +11,7 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { useTeams } from '../session/my-teams.ts';
+import { isAllowed } from '../session/permissions.ts';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
@@ -58,12 +59,13 @@ function ChannelRow({ channel }: { channel: ChannelAnswer }) {
 
 export function ChannelsPage() {
   const { params, open } = useOverlay();
-  const teamId = params.get('team') ?? '';
+  const teams = useTeams();
+  const teamId = params.get('team') ?? teams?.find((each) => isAllowed('EditChannels', each))?.id ?? '';
   const dialog = params.get('dialog');
   const [secret, showSecret] = useState<string | null>(null);
   // Deliveries are not events, so nobody reports them.
   const channels = useAnswer(pathTo('/api/channels', { query: { teamId } }), { refreshInterval: 5_000 });
-  const team = useTeams()?.find(({ id }) => id === teamId);
+  const team = teams?.find(({ id }) => id === teamId);
   const chosen = channels.data?.find(({ id }) => id === params.get('channel')) ?? null;
   const edited = dialog === 'edit-channel' ? chosen : null;
   const add = team !== undefined && (
