@@ -1,4 +1,4 @@
-/** The incidents that are not over: who acknowledged each, or the button that does. */
+/** The incidents that are open: who acknowledged each, or the button that does. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -8,12 +8,14 @@ import { Link as RouterLink } from 'react-router';
 import type { IncidentAnswer } from '../../query-service/contract/answers/incidents.ts';
 import { ApiError, pathTo, send } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
+import { useNow } from '../platform/timing/use-now.ts';
 import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { ShowMore } from '../ui/lists/ShowMore.tsx';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { element, format, messages } from './messages.ts';
+import { isShownOpen } from './present-alert.ts';
 
 /** The server joins alerts to incidents once in a while, without an event. */
 const REFRESH_MS = 60_000;
@@ -59,10 +61,11 @@ function IncidentRow({ incident, reload }: { incident: IncidentAnswer; reload: (
 
 export function OpenIncidents() {
   const { data, error, mutate } = useAnswer(pathTo('/api/incidents'), { refreshInterval: REFRESH_MS });
+  const now = useNow();
   if (data === undefined && error !== undefined) {
     return <RetryAlert failed={messages.incidentsFailed} error={error} retry={mutate} />;
   }
-  const open = data?.filter(({ endedAt }) => endedAt === null) ?? [];
+  const open = data?.filter((incident) => isShownOpen(incident, now)) ?? [];
   if (open.length === 0) return null;
   return (
     <Section title={messages.openIncidents} hint={messages.openIncidentsHint}>

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { alert } from './alert-fixture.ts';
-import { incidentsOf, targetOf } from './present-alert.ts';
+import { incidentsOf, isShownOpen, targetOf } from './present-alert.ts';
 
 test('an alert leads to its link, else to its team, else to the links that it counts', (t) => {
   t.deepEqual(targetOf(alert('a', { linkId: 'l', teamId: 't' })), { link: 'l' });
@@ -56,4 +56,18 @@ test('losses on one site within an hour are one incident in the place of the new
   });
   t.like(incidents[2], { linkId: 'link of 2', read: true });
   t.deepEqual(incidentsOf([]), []);
+});
+
+test('an incident of a single link is shown for three days, and an acknowledged incident for a day', (t) => {
+  const isShown = (change: Partial<Parameters<typeof isShownOpen>[0]>) =>
+    isShownOpen(
+      { endedAt: null, count: 1, startedAt: '2026-05-09T12:00:00Z', acknowledged: null, ...change },
+      Date.parse('2026-05-12T12:00:00Z'),
+    );
+  t.true(isShown({}));
+  t.false(isShown({ startedAt: '2026-05-09T11:59:00Z' }));
+  t.true(isShown({ startedAt: '2026-05-09T11:59:00Z', count: 2 }));
+  t.true(isShown({ acknowledged: { at: '2026-05-11T12:00:00Z', by: 'Ann' } }));
+  t.false(isShown({ acknowledged: { at: '2026-05-11T11:59:00Z', by: 'Ann' }, count: 2 }));
+  t.false(isShown({ endedAt: '2026-05-12T11:00:00Z' }));
 });

@@ -1,6 +1,7 @@
 /** The days of alerts and the pages they lead to. Pure. */
 
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
+import type { IncidentAnswer } from '../../query-service/contract/answers/incidents.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
 import { splitUrl } from '../platform/format/urls.ts';
 import { format } from './messages.ts';
@@ -66,4 +67,18 @@ export function incidentsOf(alerts: readonly AlertAnswer[]): readonly Incident[]
     const read = members.every((member) => member.read);
     return [{ ...newest, title, message, read, linkId: null, reportId: null, teamId: null, news: null, members }];
   });
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Whether an incident is shown as open. That of a single link ends with its reminders, and an acknowledged incident after a
+ * day.
+ */
+export function isShownOpen(
+  { endedAt, count, startedAt, acknowledged }: Pick<IncidentAnswer, 'endedAt' | 'count' | 'startedAt' | 'acknowledged'>,
+  now: number,
+): boolean {
+  if (endedAt !== null || (acknowledged !== null && now - Date.parse(acknowledged.at) > DAY_MS)) return false;
+  return count > 1 || now - Date.parse(startedAt) <= 3 * DAY_MS;
 }
