@@ -70,7 +70,7 @@ export async function applyAlertRules(deps: SendDeps, signal: AbortSignal): Prom
   const setAt = new Map(changed.map(({ key, value }) => [key, value]));
   const scopes = new Set([...setAt.keys(), ...due.map(({ key }) => key), ...(await scopesOf(reads, taken.keys()))]);
   const lists = await readInChunks(reads, alertRules, [...scopes]);
-  for (const scope of scopes) if (!lists.has(scope)) await state.remove(NEXT, scope);
+  for (const { key } of due) if (!lists.has(key)) await state.remove(NEXT, key);
   const sending: RuleList[] = [];
   for (const doc of lists.values()) {
     if (signal.aborted) return;
@@ -171,7 +171,7 @@ class RuleList {
     const carried = await this.#carried(setAt);
     for (const rule of this.#rules) await this.#advanceRule(rule, zone, steps, { setAt, carried });
     const userId = userIdOf(this.#scope);
-    if (userId !== null) await state.remove(WAITING, userId);
+    if (userId !== null && (await state.get(WAITING, userId)) !== null) await state.remove(WAITING, userId);
     await this.#storeNext(this.#outgoing.size > 0 ? this.#at.getTime() : this.#nextAt);
   }
 
