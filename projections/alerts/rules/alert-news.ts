@@ -50,7 +50,7 @@ export async function readNews(
 ): Promise<readonly AlertNews[]> {
   const rows: AlertRow[] = [];
   for (const audience of audiences) {
-    const found = await newestRows(reads, audience, after, limit);
+    const found = await newestRows(reads, audience, { after, since, limit });
     rows.push(...found.filter(({ position, at }) => position > after && at >= since));
   }
   const ids = rows.map(({ doc }) => doc);
@@ -72,12 +72,18 @@ export async function readNews(
 const NO_LINK = { linkId: null, site: '', clientDomain: '', campaignId: null, tags: [], assignedTo: null };
 
 /** Newest first. Pages grow instead of being skipped to: rows that come or go meanwhile shift none out of sight. */
-async function newestRows(reads: Pick<ReadStore, 'find'>, audience: Audience, after: number, limit: number) {
+async function newestRows(
+  reads: Pick<ReadStore, 'find'>,
+  audience: Audience,
+  { after, since, limit }: Parameters<typeof readNews>[2],
+) {
   for (let size = Math.min(FIRST_PAGE, limit); ; size = Math.min(size * 8, limit)) {
     const { rows } = await reads.find(alertFeed, {
       ...{ where: { audience }, sort: { field: 'position', descending: true }, limit: size, countUpTo: 1 },
     });
-    if (rows.length < size || size === limit || (rows.at(-1)?.position ?? 0) <= after) return rows;
+    const oldest = rows.at(-1);
+    if (oldest === undefined || rows.length < size || size === limit) return rows;
+    if (oldest.position <= after || oldest.at < since) return rows;
   }
 }
 
