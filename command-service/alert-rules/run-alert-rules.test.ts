@@ -194,7 +194,7 @@ test('a team’s rules tell its members and its channels about its links only, t
   const [message] = channel();
   t.like(message, {
     ...{ kind: 'alerts', language: 'en', title: '2 links on north.example were removed' },
-    url: 'https://links.example/?teamId=t1&publisher=north.example&status=removed',
+    url: 'https://links.example/?teamId=t1&publisher=north.example&lostFrom=2026-03-04&lostTo=2026-03-04',
   });
   const [group] = message?.groups ?? [];
   t.deepEqual(

@@ -1,6 +1,7 @@
 /** Sends a message of an alert rule: as a mail to a person, or to a channel. */
 import type { Mail } from '../../infra/ports/process/mailer.ts';
 import type { LinkAlert } from '../../projections/alerts/alert-events.ts';
+import { listBehind } from '../../projections/alerts/rules/list-behind.ts';
 import { formatRule, groupTitle, messageTitle, ruleTexts } from '../../projections/alerts/rules/message-titles.ts';
 import type { PlannedMessage } from '../../projections/alerts/rules/rule-plan.ts';
 import { membershipId, memberships } from '../../projections/views/people/memberships.ts';
@@ -15,7 +16,7 @@ import type { MailBlock } from '../mail/mail-body.ts';
 import { mailTexts } from '../mail/mail-language.ts';
 import { toSingleLine } from '../mail/mail-text.ts';
 import { isReachable, type MailRoundDeps } from '../mail/rounds/send-alert-mails.ts';
-import type { AlertRule } from '../model/alert-rule/events.ts';
+import { ALERT_KINDS, type AlertRule } from '../model/alert-rule/events.ts';
 import { type PresentGroup, presentGroups } from './present-message.ts';
 
 export interface SendDeps extends MailRoundDeps {
@@ -142,14 +143,12 @@ const EVENTS: Readonly<Record<LinkAlert['kind'], string>> = {
 };
 
 /** The list of the links behind a group. */
-function pageOf({ kind }: PlannedMessage, { audience, site, client, counts }: PresentGroup): string {
-  const statuses = { lost: 'removed', unclear: 'pending' } as const;
-  const [only, ...others] = Object.keys(counts).filter((each): each is 'lost' | 'unclear' => each in statuses);
+function pageOf({ kind }: PlannedMessage, { audience, site, client, counts, firstAt, lastAt }: PresentGroup): string {
   if (kind === 'outage') return '/alerts';
   if (site !== null && site !== '') {
-    const status = kind === 'back' ? 'live' : only !== undefined && others.length === 0 ? statuses[only] : null;
-    const list = teamIdOf(audience) ?? 'personal';
-    return `/?teamId=${list}&publisher=${encodeURIComponent(site)}${status === null ? '' : `&status=${status}`}`;
+    const [only, ...others] = ALERT_KINDS.filter((each) => (counts[each] ?? 0) > 0);
+    const isIncident = others.length === 0 && (only === 'lost' || only === 'unclear');
+    return listBehind({ audience, site, kind: kind === 'back' ? 'live' : isIncident ? only : 'all', firstAt, lastAt });
   }
   return client === null || client === '' ? '/alerts' : `/clients/${encodeURIComponent(client)}`;
 }

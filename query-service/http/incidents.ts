@@ -1,12 +1,12 @@
 /** GET /api/incidents. */
 import { wholeList } from '../../infra/http/request/route-facts.ts';
 import type { Incident } from '../../projections/alerts/rules/incidents.ts';
+import { listBehind } from '../../projections/alerts/rules/list-behind.ts';
 import { storedIncidents } from '../../projections/alerts/stored-incidents.ts';
 import { acknowledgements } from '../../projections/views/links/acknowledgements.ts';
 import { EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { accessOf, may, teamIdOf } from '../access/access.ts';
 import { scopesOf } from '../contract/link-filter.ts';
-import { PERSONAL } from '../contract/list-options.ts';
 import { incidentListSchema } from '../contract/queries.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { loadNames } from '../presenters/person-names.ts';
@@ -41,7 +41,7 @@ export const incidentRoutes = [
           {
             ...{ id, teamId: teamIdOf(audience), kind, site, count, back: backIds.length, startedAt, lastAt, endedAt },
             acknowledged: doc === undefined ? null : { at: doc.at, by: names.get(doc.by) ?? '' },
-            path: pathOf(incident, teamIdOf(audience)),
+            path: pathOf(incident),
             mayAcknowledge: may(access, 'AcknowledgeIncident', audience),
           },
         ];
@@ -50,17 +50,10 @@ export const incidentRoutes = [
   }),
 ];
 
-/**
- * The links of the site that are lost since the days of the incident, or that are unclear now. Nothing of an incident that
- * ended is in such a list any more: it is shown as of the last alert.
- */
-function pathOf({ kind, site, startedAt, lastAt, endedAt }: Incident, teamId: string | null): string {
-  const lost = { lostFrom: startedAt.slice(0, 10), lostTo: lastAt.slice(0, 10) };
+/** Nothing of an incident that ended is in its list any more: the list is shown as of the last alert. */
+function pathOf(incident: Incident): string {
+  const { startedAt, lastAt, endedAt } = incident;
+  const list = listBehind({ ...incident, firstAt: startedAt });
   const second = new Date(Math.ceil(Date.parse(lastAt) / 1000) * 1000).toISOString().replace('.000', '');
-  const filter = new URLSearchParams({
-    ...{ teamId: teamId ?? PERSONAL, publisher: site },
-    ...(kind === 'lost' ? lost : { status: 'pending' }),
-    ...(endedAt !== null && { asOf: second }),
-  });
-  return `/?${filter}`;
+  return endedAt === null ? list : `${list}&${new URLSearchParams({ asOf: second })}`;
 }

@@ -29,6 +29,9 @@ export interface PlannedGroup {
   readonly refs: readonly NewsRef[];
   /** The last position that the group tells of. */
   readonly position: number;
+  /** The times of its first and last alert. */
+  readonly firstAt: number;
+  readonly lastAt: number;
 }
 
 export type PlannedKind = 'alerts' | 'reminder' | 'back' | 'outage';
@@ -46,8 +49,6 @@ export interface PlannedMessage {
 
 interface WaitingGroup extends PlannedGroup {
   readonly message: PlannedKind;
-  readonly firstAt: number;
-  readonly lastAt: number;
   /** When more of its incident no longer belongs to it; null without an incident. */
   readonly endsAt: number | null;
   /** Whether everything of its incident is back already. */
@@ -225,7 +226,8 @@ export class RulePlan {
     const before = this.#told.get(incidentId);
     const counts = sumOf(before?.group.counts ?? {}, group.counts);
     const refs = [...(before?.group.refs ?? []), ...group.refs].slice(0, MAX_TOLD_REFS);
-    const told = { ...plannedOf(group), refs, counts };
+    const firstAt = before?.group.firstAt ?? group.firstAt;
+    const told = { ...plannedOf(group), refs, counts, firstAt };
     this.#told.set(incidentId, { at, endsAt: group.endsAt ?? at, reminders: 0, ...before, group: told });
     if (group.isBack) this.#follow(incidentId, at, group.position);
   }
@@ -334,8 +336,9 @@ export function notAfter(progress: RuleProgress, now: number): RuleProgress {
   };
 }
 
-function plannedOf({ key, incidentId, audience, site, client, counts, refs, position }: PlannedGroup): PlannedGroup {
-  return { key, incidentId, audience, site, client, counts, refs, position };
+function plannedOf(group: PlannedGroup): PlannedGroup {
+  const { key, incidentId, audience, site, client, counts, refs, position, firstAt, lastAt } = group;
+  return { key, incidentId, audience, site, client, counts, refs, position, firstAt, lastAt };
 }
 
 function sumOf(one: PlannedGroup['counts'], other: PlannedGroup['counts']): PlannedGroup['counts'] {
