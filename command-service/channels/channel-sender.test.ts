@@ -165,4 +165,8 @@ test('an answer that repeats the address or a token does not show them', async (
     ...{ kind: 'slack', path: '/services/T000/SecretPart' },
   });
   t.is(attempt.answer, 'no (hidden) here, (hidden)');
+  const signed = await sendTo(t, (_, response) => void response.end('"a+Signature" and a%2BSignature are wrong'), {
+    ...{ kind: 'teams', path: '/invoke?sv=1.0&sig=a%2BSignature' },
+  });
+  t.is(signed.attempt.answer, '"(hidden)" and (hidden) are wrong');
 });

@@ -131,7 +131,9 @@ async function beginningOf({ body, headers }: Dispatcher.ResponseData): Promise<
 /** A receiver may repeat its address or a token. */
 function withoutSecrets(text: string, { address, secret, former }: Channel): string {
   const { pathname, search } = new URL(address);
-  const secrets = [secret, former?.secret, `${pathname}${search}`, ...pathname.split('/'), search];
+  const values = [...new URLSearchParams(search).values()];
+  const parts = `${pathname}${search}`.split(/[/?&=]/);
+  const secrets = [secret, former?.secret, `${pathname}${search}`, ...parts, ...values];
   return secrets
     .filter((each) => each !== null && each !== undefined)
     .filter((each) => each.length >= MIN_SECRET)
