@@ -92,7 +92,7 @@ test('the former secret of a webhook is known until its end', (t) => {
   t.like(state, { secret: 'new', former: { secret: 'old', until } });
 });
 
-test('the token of an ntfy topic stays with its host', (t) => {
+test('the token of an ntfy topic stays with its host, and never leaves https', (t) => {
   const topic = added('ntfy', 'tk_a');
   const path = { address: 'https://hooks.example/other' };
   scenario(t)
@@ -104,6 +104,11 @@ test('the token of an ntfy topic stays with its host', (t) => {
     .given(topic)
     .when({ ...edit, address: moved.address })
     .yields(changed(moved), rotated(null));
+  const open = { address: 'http://hooks.example/a' };
+  scenario(t)
+    .given(topic)
+    .when({ ...edit, ...open })
+    .yields(changed(open), rotated(null));
   scenario(t)
     .given(topic)
     .when({ ...edit, address: moved.address, token: 'tk_b' })

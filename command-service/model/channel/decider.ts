@@ -96,11 +96,12 @@ function decide(state: ChannelState, command: ChannelCommand): readonly ChannelE
 function edited(state: Channel, command: Extract<ChannelCommand, { type: 'EditChannel' }>): readonly ChannelEvent[] {
   const { channelId, name = state.name, address = state.address, paused } = command;
   const host = hostOf(address);
+  const isSameServer = new URL(address).origin === new URL(state.address).origin;
   const events: ChannelEvent[] = [];
   if (name !== state.name || address !== state.address)
     events.push({ type: 'ChannelChanged', data: { channelId, name, host, address } });
-  // Another host must not get the token: whoever changes the address may not know it.
-  const token = command.token ?? (command.token === undefined && host === state.host ? state.secret : null);
+  // Another server must not get the token, nor the network: whoever changes the address may not know the token.
+  const token = command.token ?? (command.token === undefined && isSameServer ? state.secret : null);
   if (state.kind === 'ntfy' && token !== state.secret)
     events.push({ type: 'ChannelSecretRotated', data: { channelId, secret: token, formerUntil: null } });
   if (paused === true && state.pausedBecause === null)
