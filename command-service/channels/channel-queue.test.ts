@@ -19,6 +19,7 @@ import { handle, load } from '../core/handle.ts';
 import type { ChannelCommand } from '../model/channel/commands.ts';
 import { channel, streamOf } from '../model/channel/decider.ts';
 import { team } from '../model/team/decider.ts';
+import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.ts';
 import type { ChannelMessage } from './channel-message.ts';
 import { ChannelQueue } from './channel-queue.ts';
 import { ChannelSender } from './channel-sender.ts';
@@ -106,7 +107,9 @@ async function openQueue(t: ExecutionContext, hosts: readonly string[], folder =
   } as never;
   const sender = new ChannelSender(makeDialer({ guard: makeGuard(hosts) }), now, 5_000);
   const stop = new AbortController();
-  const options = { state, store, reads, outbox, sender, publicUrl: 'https://ours.example', logger, now, roundMs: 5 };
+  const publicUrl = 'https://ours.example';
+  const unsubscribing = new UnsubscribeLinks('a secret', publicUrl);
+  const options = { state, store, reads, outbox, unsubscribing, sender, publicUrl, logger, now, roundMs: 5 };
   const queue = new ChannelQueue(options);
   let running = Promise.resolve();
   t.teardown(async () => {
@@ -211,6 +214,7 @@ test('a channel that fails for a day is paused with one mail, and what comes the
     /Nothing has reached the channel a of the team Crew for a day[\s\S]*the receiver answered 500/,
   );
   t.notRegex(mails[0]?.mail.text ?? '', /secret-path/);
+  t.true(mails[0]?.mail.unsubscribe?.startsWith('https://ours.example/api/unsubscribe/'));
   await queue.enqueue('a', message('2'));
   t.deepEqual(
     (await deliveries()).map(({ state }) => state),

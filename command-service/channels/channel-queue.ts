@@ -30,6 +30,7 @@ import { channelMail } from '../mail/channel-mail.ts';
 import type { MailOutbox } from '../mail/outbox.ts';
 import { type Channel, channel, streamOf } from '../model/channel/decider.ts';
 import { team, streamOf as teamStreamOf } from '../model/team/decider.ts';
+import type { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.ts';
 import type { ChannelMessage } from './channel-message.ts';
 import type { ChannelSender, Sent } from './channel-sender.ts';
 import { FORMATS } from './formats/all-formats.ts';
@@ -55,6 +56,7 @@ interface ChannelQueueOptions {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: Pick<ReadStore, 'getMany'>;
   readonly outbox: Pick<MailOutbox, 'add'>;
+  readonly unsubscribing: Pick<UnsubscribeLinks, 'ofSetting'>;
   readonly sender: Pick<ChannelSender, 'send' | 'close'>;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
@@ -271,14 +273,15 @@ export class ChannelQueue {
     { at, error }: Attempt,
     since = at,
   ): Promise<void> {
-    const { store, reads, outbox, logger } = this.#options;
+    const { store, reads, outbox, unsubscribing, logger } = this.#options;
     const { state } = await load(store, team, teamStreamOf(to.teamId));
     if (state.status === 'active') {
       const full = [...state.members].flatMap(([userId, permission]) => (permission === 'full' ? [userId] : []));
       for (const { id, email, settings } of await reads.getMany(users, [state.ownerId, ...full])) {
         if (email === '') continue;
         const words = { name: to.name, team: state.name, because, error: error ?? '', url: this.pageOf(to.teamId) };
-        const mail = channelMail({ email, language: settings.language, ...words });
+        const unsubscribe = unsubscribing.ofSetting(id, 'emailNotifications');
+        const mail = channelMail({ email, language: settings.language, unsubscribe, ...words });
         await outbox.add(mail, { id: `channel ${channelId} ${because} ${since} ${id}`, kind: 'channel-mail' });
       }
     }

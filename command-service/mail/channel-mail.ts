@@ -20,9 +20,11 @@ interface ChannelLetter {
   readonly error: string;
   /** The page of the channels. */
   readonly url: string;
+  /** The address that ends these mails. */
+  readonly unsubscribe: string;
 }
 
-export function channelMail({ email, language, name, team, because, error, url }: ChannelLetter): Mail {
+export function channelMail({ email, language, name, team, because, error, url, unsubscribe }: ChannelLetter): Mail {
   const reader = readerIn(language);
   const { text } = channelTexts(reader);
   const subject = text('paused.subject', { name });
@@ -35,6 +37,7 @@ export function channelMail({ email, language, name, team, because, error, url }
       { kind: 'paragraph', text: text('paused.what') },
       { kind: 'button', label: text('paused.open'), url },
       { kind: 'note', text: text('paused.why') },
+      { kind: 'unsubscribe', url: unsubscribe },
     ]),
     terminalLine: `Mail to ${email}: the channel ${name} of ${team} was paused`,
   };

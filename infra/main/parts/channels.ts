@@ -11,6 +11,6 @@ export function openChannels(context: RoleContext): ChannelQueue {
   const dialer = makeDialer({ guard: makeGuard(allowHosts), ...(dns !== undefined && { dns }) });
   return new ChannelQueue({
     ...{ state: engine.state, store: context.log(), reads: engine.views, outbox: context.outbox() },
-    ...{ sender: new ChannelSender(dialer, now), publicUrl, logger, now },
+    ...{ unsubscribing: context.unsubscribing(), sender: new ChannelSender(dialer, now), publicUrl, logger, now },
   });
 }
