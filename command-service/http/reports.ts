@@ -185,7 +185,7 @@ export const reportRoutes = [
       await sharing.claimMails(principal.userId, recipients.length);
       const mails = await heldMails(deps, principal.userId, recipients, {
         ...{ shareId, client: state.fields.name, scope: state.scope, scopes: [state.scope] },
-        ...{ hasPassword: passwordHash !== null, expiresAt },
+        ...{ hasPassword: passwordHash !== null, expiresAt, language: state.fields.language },
         shows: { from: period.from, to: period.to },
       });
       const wanted = { reportId, state, issueId, passwordHash, expiresAt, recipients };

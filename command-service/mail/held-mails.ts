@@ -1,6 +1,7 @@
 /** The mails of a share or of an issue, stored before its event. */
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
+import type { Language } from '../contract/languages.ts';
 import { type Scope, teamIdOf } from '../contract/scope.ts';
 import { load } from '../core/handle.ts';
 import { brand, streamOf as brandStreamOf } from '../model/brand/decider.ts';
@@ -13,7 +14,10 @@ interface HeldMailDeps {
   readonly sharing: Pick<ShareMailer, 'hold'>;
 }
 
-/** Stores the mails. @param userId the person who sends them, and gets the answers; null: the list does. */
+/**
+ * Stores the mails, for readers whose language is unknown in `language`, by default the sender's.
+ * @param userId the person who sends them, and gets the answers; null: the list does.
+ */
 export async function heldMails(
   deps: HeldMailDeps,
   userId: string | null,
@@ -21,16 +25,20 @@ export async function heldMails(
   {
     scopes,
     scope,
+    language,
     ...mail
   }: Omit<ShareMail, 'agency' | 'brand' | 'sender' | 'replyTo' | 'language'> & {
     readonly scope: Scope;
     readonly scopes: readonly Scope[];
+    readonly language?: Language;
   },
 ) {
   if (recipients.length === 0) return [];
   const { state: listBrand } = await load(deps.store, brand, brandStreamOf(scope));
   const agency = listBrand?.name ?? (await agencyOf(deps, scopes));
-  return deps.sharing.hold(recipients, { ...mail, brand: listBrand, agency, ...(await senderOf(deps, userId)) });
+  const sender = await senderOf(deps, userId);
+  const as = { ...sender, language: language ?? sender.language };
+  return deps.sharing.hold(recipients, { ...mail, brand: listBrand, agency, ...as });
 }
 
 /** The team's name if all shared lists belong to one team; else null. */

@@ -63,7 +63,7 @@ export interface ShareMail {
   readonly sender: string;
   /** The sender's address, for answers; null without one. */
   readonly replyTo: string | null;
-  /** The sender's language, for recipients whose own is unknown. */
+  /** The report's or the sender's language, for recipients whose own is unknown. */
   readonly language: Language | null;
 }
 

@@ -198,7 +198,7 @@ async function issueAtOnce(
   const isMember = await isStillAllowed({ store, now: () => now }, 'ReadReports', scope, personPrincipal(pricesBy));
   const mails = await heldMails(deps, isMember ? pricesBy : null, recipients, {
     ...{ shareId, client: fields.name, hasPassword: false, expiresAt: null, scope, scopes: [scope] },
-    shows: { from: period.from, to: period.to },
+    ...{ language: fields.language, shows: { from: period.from, to: period.to } },
   });
   const wanted = { reportId, state, issueId, passwordHash: null, expiresAt: null, recipients };
   // The outbox drops the mails of an issue that does not come out.

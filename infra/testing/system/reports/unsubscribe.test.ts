@@ -130,8 +130,10 @@ test.serial('another site can end the mails of an address and nothing else', asy
   t.is((await ann.send('PATCH', '/api/user/settings', { weeklyReport: true }, elsewhere)).status, 403);
 });
 
-test.serial('the page speaks the language of the report', async (t) => {
-  const { address } = await mailed({ language: 'de' });
+test.serial('the mail and the page speak the language of the report', async (t) => {
+  const { address, email } = await mailed({ language: 'de' });
+  const [mail = ''] = mailsIn(app.dataDir).filter((each) => each.includes(`To: ${email}`));
+  t.regex(mail, /^Subject: Bericht: Tea/m);
   const page = await (await fetch(address(), { headers: { 'Accept-Language': 'en' } })).text();
   t.true(page.includes('<html lang="de"') && page.includes('Diese E-Mails abbestellen?'));
 });
