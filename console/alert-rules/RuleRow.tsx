@@ -38,10 +38,11 @@ interface RuleRowProps {
 export function RuleRow({ owner, list: { rules, revision }, rule, edit, duplicate }: RuleRowProps) {
   const id = useId();
   const place = rules.indexOf(rule);
-  const turn = (on: boolean) => change(owner, revision, (now) => now.with(place, bodyOf({ ...rule, on })));
+  const turn = (on: boolean) =>
+    change(owner, revision, (now) => now.map((each) => (each.id === rule.id ? bodyOf({ ...rule, on }) : each)));
   const remove = async () => {
     const undo = () => void change(owner, undefined, (now) => now.toSpliced(place, 0, bodyOf({ ...rule, id: '' })));
-    if (!(await change(owner, revision, (now) => now.toSpliced(place, 1)))) return;
+    if (!(await change(owner, revision, (now) => now.filter(({ id: each }) => each !== rule.id)))) return;
     notify(messages.removed, { action: { label: messages.undo, run: undo } });
   };
   return (
