@@ -151,7 +151,8 @@ class RuleList {
   readonly #scope: Scope;
   readonly #rules: readonly AlertRule[];
   readonly #at: Date;
-  readonly #outgoing = new Map<AlertRule, StoredProgress>();
+  /** Their messages are in the store: those of many people are too much for the memory. */
+  readonly #outgoing = new Set<AlertRule>();
   #nextAt = Number.POSITIVE_INFINITY;
 
   constructor(deps: SendDeps, { scope, rules }: AlertRulesDoc, at: Date) {
@@ -178,7 +179,9 @@ class RuleList {
   /** Sends what `advance` stored. */
   async send(): Promise<void> {
     if (this.#outgoing.size === 0) return;
-    for (const [rule, progress] of this.#outgoing) {
+    for (const rule of this.#outgoing) {
+      const progress = await this.#deps.state.get<StoredProgress>(PROGRESS, this.#keyOf(rule));
+      if (progress === null) continue;
       for (const message of progress.outgoing) await sendMessage(this.#deps, this.#scope, rule, message);
       await this.#store(rule, { ...progress, outgoing: [] });
     }
@@ -214,7 +217,7 @@ class RuleList {
     this.#nextAt = Math.min(this.#nextAt, plan.nextAt ?? Number.POSITIVE_INFINITY);
     const progress = { ...plan.progress, outgoing };
     if (isNew || visible.length > 0 || outgoing.length > 0) await this.#store(rule, progress);
-    if (outgoing.length > 0) this.#outgoing.set(rule, progress);
+    if (outgoing.length > 0) this.#outgoing.add(rule);
   }
 
   /** What waited for a mail when a person set rules for the first time. */
