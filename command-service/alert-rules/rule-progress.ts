@@ -8,6 +8,6 @@ export const TAKEN = 'alert-audience-taken';
 export const RULES_SET = 'alert-rules-set';
 /** By scope: when the next message of its rules is due, an ISO instant. `ALL` lists all. */
 export const NEXT = 'alert-rules-next';
-/** By scope and rule: a `StoredProgress`. */
+/** By scope and rule: a `StoredProgress`. Its scope is the owner. */
 export const PROGRESS = 'alert-rule-progress';
 export const ALL = 'all';

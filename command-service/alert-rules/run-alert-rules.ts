@@ -242,7 +242,7 @@ class RuleList {
   }
 
   async #store(rule: AlertRule, progress: StoredProgress): Promise<void> {
-    await this.#deps.state.put(PROGRESS, this.#keyOf(rule), progress, after(this.#at, KEEP_MS));
+    await this.#deps.state.put(PROGRESS, this.#keyOf(rule), progress, after(this.#at, KEEP_MS), this.#scope);
   }
 
   #keyOf({ id }: AlertRule): string {

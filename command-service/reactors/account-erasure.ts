@@ -21,6 +21,7 @@ import { shares } from '../../projections/views/people/shares.ts';
 import { tokens } from '../../projections/views/people/tokens.ts';
 import { users } from '../../projections/views/people/users.ts';
 import { reports } from '../../projections/views/reports/reports.ts';
+import { PROGRESS } from '../alert-rules/rule-progress.ts';
 import { BODY, DELIVERY, HEALTH } from '../contract/channel-deliveries.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { type Scope, teamScope, userIdOf, userScope } from '../contract/scope.ts';
@@ -55,7 +56,7 @@ export interface AccountErasureDeps extends ReactorDeps {
   readonly photos: Pick<Photos, 'removeStale'>;
   /** Stores logos. */
   readonly files: Pick<BlobStore, 'list' | 'remove'>;
-  /** Stores read marks, token uses and the messages of channels. */
+  /** Stores read marks, token uses, incidents, the progress of rules and the messages of channels. */
   readonly state: Pick<DurableStore, 'removeOf'>;
   /** The key of the hashes of identities. */
   readonly identityKey: string;
@@ -92,7 +93,7 @@ export function accountErasure(deps: AccountErasureDeps): Reactor {
       BrandChanged: (event, reaction) => erasure.changedBrand(event, reaction),
       BrandRemoved: (event, reaction) => erasure.changedBrand(event, reaction),
       async TeamDeleted(event, reaction) {
-        await deps.state.removeOf(INCIDENTS, teamScope(event.data.teamId));
+        for (const kind of [INCIDENTS, PROGRESS]) await deps.state.removeOf(kind, teamScope(event.data.teamId));
         await erasure.removeBrand(teamScope(event.data.teamId), reaction.metadata());
         return true;
       },
@@ -180,7 +181,7 @@ class AccountErasure {
     this.#closed.set(userScope(userId), true);
     await sessions.endAll(userId);
     await deleteReadMarks(this.#deps.state, userId);
-    await this.#deps.state.removeOf(INCIDENTS, userScope(userId));
+    for (const kind of [INCIDENTS, PROGRESS]) await this.#deps.state.removeOf(kind, userScope(userId));
     await photos.removeStale(userId);
     await releaseIdentities(this.#deps, userId, metadata);
     let reached = event.position;

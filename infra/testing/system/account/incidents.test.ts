@@ -1,6 +1,7 @@
 /** Acknowledged incidents, on the whole system. The rounds that find incidents have suites of their own. */
 import path from 'node:path';
 import test from 'ava';
+import { PROGRESS } from '../../../../command-service/alert-rules/rule-progress.ts';
 import type { Incident } from '../../../../projections/alerts/rules/incidents.ts';
 import { INCIDENTS } from '../../../../projections/alerts/stored-incidents.ts';
 import type { IncidentAnswer } from '../../../../query-service/contract/answers/incidents.ts';
@@ -59,12 +60,15 @@ testAlone('only people who may edit the list acknowledge its incidents', async (
   t.like(await incidents(bob), [{ id, acknowledged: null, mayAcknowledge: false }]);
 });
 
-testAlone('the incidents of a deleted team are removed', async (t) => {
+testAlone('the incidents and the progress of rules of a deleted team are removed', async (t) => {
   const ann = await somebody();
   const teamId = await makeTeam(app, ann, []);
   const id = await lost(teamId);
+  const rule = `team:${teamId} r1`;
+  await durable.state.put(PROGRESS, rule, {}, NEVER, `team:${teamId}`);
   await ann.send('DELETE', `/api/teams/${teamId}`, { confirmation: 'Team' });
   t.is((await acknowledge(ann, id)).status, 404);
   t.deepEqual(await incidents(ann), []);
   await waitUntil(async () => (await durable.state.get(INCIDENTS, id)) === null);
+  await waitUntil(async () => (await durable.state.get(PROGRESS, rule)) === null);
 });
