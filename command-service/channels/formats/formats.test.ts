@@ -105,6 +105,8 @@ test('an address must fit its receiver', (t) => {
   const problem = (kind: ChannelKind, address: string) => FORMATS[kind].addressProblem?.(new URL(address)) ?? null;
   t.regex(problem('ntfy', 'https://ntfy.sh/') ?? '', /end with the topic/);
   t.regex(problem('ntfy', 'https://ntfy.sh/a?auth=abc') ?? '', /a token has a field of its own/);
+  for (const wrong of ['my.topic', 'caf%C3%A9'])
+    t.regex(problem('ntfy', `https://ntfy.sh/${wrong}`) ?? '', /the topic/);
   t.is(problem('ntfy', 'https://ntfy.sh/a'), null);
   t.regex(problem('apprise', 'https://apprise.example/') ?? '', /\/notify\//);
   t.is(problem('apprise', 'https://apprise.example/sub/notify/key'), null);

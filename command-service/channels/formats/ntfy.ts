@@ -26,4 +26,4 @@ export const ntfyFormat: ChannelFormat = {
   },
 };
 
-const topicOf = (pathname: string): string => /([\w-]+)\/?$/.exec(pathname)?.[1] ?? '';
+const topicOf = (pathname: string): string => /\/([\w-]+)\/?$/.exec(pathname)?.[1] ?? '';
