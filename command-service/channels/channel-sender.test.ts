@@ -134,7 +134,9 @@ test('a connection that ends in the answer is a failure', async (t) => {
   t.like(none, { status: null, error: 'the receiver closed the connection before its answer was complete' });
 });
 
-test('what is not HTTP is a failure with a reason', async (t) => {
+test('what is not HTTP, or has too many headers, is a failure with a reason', async (t) => {
+  const long = await sendTo(t, answering(200, '', { 'x-long': 'x'.repeat(70_000) }));
+  t.is(long.attempt.error, 'the headers of the answer have more than 64 kB');
   const server = createTcpServer((socket) => void socket.on('error', () => {}).end('SSH-2.0-x\r\n')).listen(
     0,
     '127.0.0.1',

@@ -143,6 +143,7 @@ function withoutSecrets(text: string, { address, secret, former }: Channel): str
 function sentenceOf(error: unknown): string {
   const { code, message } = toVisitFailure(error);
   if (message === CLOSED_EARLY) return 'the receiver closed the connection before its answer was complete';
+  if (code === 'headers-too-large') return 'the headers of the answer have more than 64 kB';
   return code === 'checker-failed' ? 'this server could not connect' : message;
 }
 
