@@ -13,7 +13,7 @@ export const HEALTH = 'channel-health';
 /** How long deliveries are shown. */
 export const KEPT_DAYS = 30;
 
-export const MESSAGE_KINDS = ['alerts', 'reminder', 'back', 'outage', 'paused', 'test'] as const;
+export const MESSAGE_KINDS = ['alerts', 'reminder', 'back', 'outage', 'test'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /**

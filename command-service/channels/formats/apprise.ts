@@ -3,7 +3,7 @@ import type { MessageKind } from '../../contract/channel-deliveries.ts';
 import { type ChannelFormat, plainText, quoted } from './format.ts';
 
 const TYPES: Readonly<Record<MessageKind, 'info' | 'success' | 'warning' | 'failure'>> = {
-  ...{ alerts: 'warning', reminder: 'warning', back: 'success', outage: 'failure', paused: 'warning', test: 'info' },
+  ...{ alerts: 'warning', reminder: 'warning', back: 'success', outage: 'failure', test: 'info' },
 };
 
 export const appriseFormat: ChannelFormat = {
