@@ -334,6 +334,8 @@ test('an issue waits while the disk is full and goes out once there is room; aft
   await at('2026-03-02T09:00:00.000Z').catch(() => []);
   t.true(failures() > 0, 'the log says so');
   t.is((await issues()).at(-1)?.issuedAt, null);
+  await at('2026-03-02T09:20:00.000Z').catch(() => []);
+  t.is(failures(), 0, 'nothing is tried between the half hours');
   full(false);
   t.deepEqual(await at('2026-03-02T10:00:00.000Z'), SENT);
   full(true);

@@ -115,7 +115,12 @@ async function nextStep(deps: IssuingDeps, doc: ReportDoc, now: Date, signal: Ab
     if (age < 2 * DAY_MS) await tell(deps, doc, issue, list.managers, because);
     return;
   }
-  await issueAtOnce(deps, doc, issue, now, signal);
+  if (isTried(age)) await issueAtOnce(deps, doc, issue, now, signal);
+}
+
+/** Whether an issue of this age is tried in a round: in each at first, then about twice an hour, as each prints a PDF. */
+function isTried(age: number): boolean {
+  return age < 10 * MINUTE_MS || age % (30 * MINUTE_MS) < MINUTE_MS;
 }
 
 /** The calendar of a list and the people who release its reports; null once the list is gone. */
