@@ -5,7 +5,9 @@ import { alertTexts, type LinkAlert } from '../../projections/alerts/alert-event
 import { formatLinkAlert } from '../../projections/alerts/alert-messages.ts';
 import { readMarks } from '../../projections/alerts/read-marks.ts';
 import { readInChunks } from '../../projections/alerts/rules/alert-news.ts';
+import type { Incident } from '../../projections/alerts/rules/incidents.ts';
 import type { NewsRef, PlannedGroup, PlannedMessage } from '../../projections/alerts/rules/rule-plan.ts';
+import { INCIDENTS } from '../../projections/alerts/stored-incidents.ts';
 import { acknowledgements } from '../../projections/views/links/acknowledgements.ts';
 import { type AlertFact, alerts } from '../../projections/views/links/alerts.ts';
 import type { LinkDoc } from '../../projections/views/links/link-doc.ts';
@@ -31,7 +33,7 @@ export interface PresentGroup extends PlannedGroup {
 
 interface PresentDeps {
   readonly reads: ReadStore;
-  readonly state: Pick<DurableStore, 'listOf'>;
+  readonly state: Pick<DurableStore, 'get' | 'listOf'>;
 }
 
 /** Whom a message is for. */
@@ -59,13 +61,15 @@ export async function presentGroups(
   };
   const ids = message === 'reminder' ? groups.flatMap(({ incidentId }) => incidentId ?? []) : [];
   const acknowledged = await readInChunks(reads, acknowledgements, ids);
+  const open = message === 'reminder' ? await openLinks({ reads, state }, groups) : new Map<string, number>();
   let left = MAX_ITEMS;
   const present = groups.flatMap((group) => {
     const told = group.refs.filter((ref) => isTold(group.audience, ref));
-    const counts = withoutGone(group, told);
-    const count = Object.values(counts).reduce((sum, each) => sum + each, 0);
+    const stillOpen = open.get(group.incidentId ?? '');
+    const counts = stillOpen === undefined ? withoutGone(group, told) : atMost(group.counts, stillOpen);
+    const count = totalOf(counts);
     const isRead = marks !== null && group.position <= marks.upTo;
-    const isOver = message !== 'alerts' && told.length === 0;
+    const isOver = message !== 'alerts' && told.length === 0 && stillOpen === undefined;
     if (count === 0 || isRead || isOver || acknowledged.has(group.incidentId ?? '')) return [];
     const listed = told.toReversed().slice(0, left);
     left -= listed.length;
@@ -89,6 +93,27 @@ export async function presentGroups(
       return [{ title, text, link, fact: alert.what }];
     }),
   }));
+}
+
+/** By incident that has more links than its group refers to: how many links are not back, and still in the list. */
+async function openLinks({ reads, state }: PresentDeps, groups: readonly PlannedGroup[]) {
+  const open = new Map<string, number>();
+  for (const { incidentId, audience, counts, refs } of groups) {
+    if (incidentId === null || totalOf(counts) <= refs.length) continue;
+    const incident = await state.get<Incident>(INCIDENTS, incidentId);
+    const docs = await readInChunks(reads, links, incident?.linkIds ?? []);
+    const isOpen = ({ place, scope, status }: LinkDoc) => place === 'active' && scope === audience && status !== 'live';
+    open.set(incidentId, [...docs.values()].filter(isOpen).length);
+  }
+  return open;
+}
+
+function atMost(counts: PlannedGroup['counts'], most: number): PlannedGroup['counts'] {
+  return Object.fromEntries(Object.entries(counts).map(([kind, count]) => [kind, Math.min(count, most)]));
+}
+
+function totalOf(counts: PlannedGroup['counts']): number {
+  return Object.values(counts).reduce((sum, each) => sum + each, 0);
 }
 
 /** The counts of a group without those of its alerts that are not told; alerts without a reference are told. */

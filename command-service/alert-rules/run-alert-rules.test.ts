@@ -236,6 +236,22 @@ test('nobody is reminded of an incident that somebody acknowledged', async (t) =
   );
 });
 
+test('a reminder of a large incident counts the links that are not back', async (t) => {
+  const { add, after, channel } = await world(t);
+  await add(rulesSet('team:t1', TO_CHANNEL));
+  const ids = Array.from({ length: 23 }, (_, index) => `m${index}`);
+  const site = 'east.example';
+  await add(...ids.map((id) => linkAdded(id, { scope: 'team:t1', articleLink: `https://${site}/${id}` })));
+  await add(...ids.map(removed));
+  await after(6 * MINUTE);
+  await add(...ids.slice(0, 21).map(back));
+  await after(DAY);
+  t.deepEqual(
+    channel().map(({ title }) => title),
+    ['23 links on east.example were removed', '2 links on east.example are still removed'],
+  );
+});
+
 test('a member who left, a place that is gone and a rule that is off send nothing, and log nothing', async (t) => {
   const { add, after, sent, channel, log } = await world(t);
   await add(
