@@ -1,7 +1,6 @@
 /**
  * Records who is due an alert mail, and where alert rules have something to tell; mail/rounds/send-alert-mails.ts and
- * alert-rules/ send it. Starts with new events: past alerts
- * are not mailed, nor does a rebuild of the views send mails.
+ * alert-rules/ send it. Starts with new events: past alerts are not mailed, nor does a rebuild of the views send mails.
  */
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';

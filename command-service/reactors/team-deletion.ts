@@ -1,5 +1,6 @@
 /**
- * Moves the links, campaigns and clients of a deleted team to its owner, removes its channels, and unassigns the links of a member who leaves.
+ * Moves the links, campaigns and clients of a deleted team to its owner, removes its channels, and unassigns the links of a
+ * member who leaves.
  */
 import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata, EventStore } from '../../infra/ports/storage/event-store.ts';

@@ -1,9 +1,9 @@
 /**
- * Sends alert mails to people without alert rules of their own (alert-rules/ sends those of rules). Minutes after the first alert, everything new and unread for a person goes into one mail, which is
- * put into the outbox. Its id names the alerts before it, so that no alert is mailed twice after a crash. Without a
- * trusted clock nothing is sent, and people go on waiting.
+ * Sends alert mails to people without alert rules of their own (alert-rules/ sends those of rules). Minutes after the first
+ * alert, everything new and unread for a person goes into one mail, which is put into the outbox. Its id names the alerts
+ * before it, so that no alert is mailed twice after a crash. Without a trusted clock nothing is sent, and people go on
+ * waiting.
  */
-
 import type { Logger } from '../../../infra/ports/process/logger.ts';
 import type { DurableStore } from '../../../infra/ports/storage/durable-store.ts';
 import type { ReadStore } from '../../../infra/ports/storage/read-store.ts';
