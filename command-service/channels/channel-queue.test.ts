@@ -242,7 +242,7 @@ test('a receiver that is gone is paused at once, and a message is given up after
   start();
   await waitUntil(async () => (await deliveries())[0]?.state === 'failed');
   t.like(await channel('a'), { pausedBecause: 'gone' });
-  t.regex(mails[0]?.mail.text ?? '', /it no\s+longer exists/);
+  t.regex(mails[0]?.mail.text ?? '', /receiver\s+no\s+longer\s+exists/);
   await tried(1, 'b');
   passes(3 * DAY + HOUR);
   await waitUntil(async () => (await deliveries('b'))[0]?.state === 'dropped');

@@ -75,7 +75,7 @@ test('a webhook is added, tested, seen in the log, given another secret, paused,
   await expect(shown.getByRole('textbox', { name: 'Secret' })).not.toHaveValue(first);
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(shown).toBeHidden();
-  await expect(channel.getByText('The former secret signs too until')).toBeVisible();
+  await expect(channel.getByText('The former secret signs, too, until')).toBeVisible();
   await log.getByRole('button', { name: 'Send Again' }).click();
   await expect.poll(() => signatures.map((signature) => signature.split(' ').length)).toEqual([1, 2]);
 
