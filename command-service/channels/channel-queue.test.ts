@@ -16,6 +16,7 @@ import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { DELIVERY, type Delivery, HEALTH } from '../contract/channel-deliveries.ts';
 import type { LinkledgerEvent } from '../contract/events.ts';
 import { handle, load } from '../core/handle.ts';
+import { channelMail } from '../mail/channel-mail.ts';
 import type { ChannelCommand } from '../model/channel/commands.ts';
 import { channel, streamOf } from '../model/channel/decider.ts';
 import { team } from '../model/team/decider.ts';
@@ -249,6 +250,19 @@ test('a receiver that is gone is paused at once, and a message is given up after
   t.true(logger.lines.some(([level, said]) => level === 'error' && said.includes('for three days; giving up')));
   t.is(queue.dropped, 2);
   t.notRegex(JSON.stringify(logger.lines), /\/gone|whsec/);
+});
+
+test('the mail about a paused channel says in the language of its reader what the receiver answered', (t) => {
+  const facts = {
+    name: 'Ops',
+    team: 'Crew',
+    because: 'failing',
+    url: 'https://ours.example/',
+    unsubscribe: '',
+  } as const;
+  const error = 'the receiver answered 500';
+  const { text } = channelMail({ email: 'ann@crew.example', language: 'de', error, ...facts });
+  t.true(text.includes('Die letzte Antwort: Der Empfänger antwortet mit 500'), text);
 });
 
 test('a receiver that never answers delays no other channel', async (t) => {

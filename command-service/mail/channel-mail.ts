@@ -2,6 +2,7 @@
 import type { Mail } from '../../infra/ports/process/mailer.ts';
 import german from '../contract/languages/de/channels.json' with { type: 'json' };
 import english from '../contract/languages/en/channels.json' with { type: 'json' };
+import { CLAUSES } from '../contract/languages/server-texts.ts';
 import { textsOf } from '../contract/languages/texts.ts';
 import { type Language, readerIn } from '../contract/languages.ts';
 import { mailBody } from './mail-body.ts';
@@ -33,7 +34,7 @@ export function channelMail({ email, language, name, team, because, error, url, 
     subject,
     ...mailBody(mailTexts(reader), subject, [
       { kind: 'paragraph', text: text(`paused.${because}`, { name, team }) },
-      { kind: 'paragraph', text: text('paused.error', { error }) },
+      { kind: 'paragraph', text: text('paused.error', { error: CLAUSES[reader.language](error) }) },
       { kind: 'paragraph', text: text('paused.what') },
       { kind: 'button', label: text('paused.open'), url },
       { kind: 'note', text: text('paused.why') },
