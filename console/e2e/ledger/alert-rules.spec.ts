@@ -20,7 +20,7 @@ test('the default rule becomes a rule of one’s own, which is switched off, dup
   await open(page, '/alerts');
   await page.getByRole('link', { name: 'Alert Rules' }).click();
   await expect(page).toHaveURL('/alerts/rules');
-  await expect(page.getByText('This rule follows your switches in Settings.')).toBeVisible();
+  await expect(page.getByText('Your switches in Settings decide what is emailed.')).toBeVisible();
   await expect(rules(page)).toContainText('Email me at most once an hour about removed links');
   await expectAccessible(page, 'rules');
 
@@ -55,7 +55,7 @@ test('the default rule becomes a rule of one’s own, which is switched off, dup
   const sentence =
     'Email me at most once an hour about deviations from the terms (6 kinds) in links assigned to me, grouped by list, never between 22:00 and 7:00.';
   await expect(rules(page)).toContainText(sentence);
-  await expect(page.getByText('This rule follows your switches in Settings.')).toBeHidden();
+  await expect(page.getByText('Your switches in Settings decide what is emailed.')).toBeHidden();
 
   const turned = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await rules(page).getByRole('switch', { name: sentence }).click();
