@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { Webhook } from 'standardwebhooks';
+import { MOST_SENDS } from '../../../../command-service/http/channels.ts';
 import type {
   ChannelAnswer,
   ChannelSecretAnswer,
@@ -156,6 +157,15 @@ test.serial('a team has at most 20 channels, and they end with it', async (t) =>
   t.is((await ann.send('DELETE', `/api/teams/${teamId}`)).status, 204);
   await app.settled();
   t.is((await ann.send('POST', `/api/channels/${first?.id}/test`)).status, 404);
+});
+
+test.serial('a person can send a number of tests, and then has to wait', async (t) => {
+  const ann = await somebody();
+  const { id } = (await add(ann, await makeTeam(app, ann))).body;
+  const tests = () => ann.send<Failure>('POST', `/api/channels/${id}/test`);
+  for (let sent = 0; sent < MOST_SENDS; sent += 1) t.is((await tests()).status, 200);
+  const { status, body } = await tests();
+  t.like({ status, ...body }, { status: 429, code: 'too-many-requests' });
 });
 
 test.serial('only the owner and full members see the channels of a team', async (t) => {
