@@ -326,6 +326,18 @@ test('a test and “Send again” go to the receiver at once, and their true res
   t.like((await queue.sendAgain('a', late?.id ?? ''))?.delivery, { state: 'delivered' });
 });
 
+test('a test to a channel that is removed meanwhile leaves nothing behind', async (t) => {
+  const receiver = await startReceiver(t);
+  const { queue, add, command, deliveries } = await openQueue(t, [receiver.host]);
+  await add('a', `http://${receiver.host}/a`);
+  receiver.answer = async (_, response) => {
+    await command({ type: 'RemoveChannel', channelId: 'a' });
+    response.end('ok');
+  };
+  t.is(await queue.sendTest('a', message('test')), null);
+  t.deepEqual(await deliveries(), []);
+});
+
 /** A process that runs a queue on the folder, whose clock is 200 times as fast. */
 function startProcess(folder: string, host: string, channelIds: readonly string[], base: number) {
   const from = (file: string) => JSON.stringify(import.meta.resolve(file));

@@ -132,6 +132,8 @@ export class ChannelQueue {
     const delivery = this.#delivery(to, channelId, message);
     const sent = await this.#send(channelId, to, delivery, body, NEVER);
     const done = withAttempt(delivery, sent, sent.attempt.error === null ? FORMATS[to.kind].result : 'failed');
+    // The deliveries of a channel are removed once, with the channel.
+    if ((await this.#channel(channelId)) === null) return null;
     await this.#put(channelId, done, body);
     return { delivery: done, body };
   }
