@@ -25,6 +25,7 @@ import { type Audience, alerts, EVERYBODY } from '../../projections/views/links/
 import { type AlertRulesDoc, alertRules } from '../../projections/views/people/alert-rules.ts';
 import { zoneOf } from '../../projections/views/people/days-of-lists.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
+import { isDue } from '../clock/clock-trust.ts';
 import { type Scope, teamIdOf, userIdOf, userScope } from '../contract/scope.ts';
 import { UP_TO, WAITING } from '../mail/alert-mail-progress.ts';
 import type { AlertRule } from '../model/alert-rule/events.ts';
@@ -62,10 +63,7 @@ export async function applyAlertRules(deps: SendDeps, signal: AbortSignal): Prom
   const at = clock.trusted();
   if (at === null) return;
   const changed = await state.listOf<number>(RULES_SET, ALL);
-  const due = (await state.listOf<string>(NEXT, ALL)).filter(({ value }) => {
-    const wait = Date.parse(value) - at.getTime();
-    return wait <= 0 || wait > LONGEST_WAIT_MS;
-  });
+  const due = (await state.listOf<string>(NEXT, ALL)).filter(({ value }) => isDue(value, LONGEST_WAIT_MS, at));
   const { steps, incidents, taken } = await readSteps(deps, at);
   const setAt = new Map(changed.map(({ key, value }) => [key, value]));
   const scopes = new Set([...setAt.keys(), ...due.map(({ key }) => key), ...(await scopesOf(reads, taken.keys()))]);

@@ -11,6 +11,7 @@ import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import type { EventStore } from '../../infra/ports/storage/event-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { users } from '../../projections/views/people/users.ts';
+import { isDue } from '../clock/clock-trust.ts';
 import {
   ALL_CHANNELS,
   type Attempt,
@@ -186,7 +187,8 @@ export class ChannelQueue {
         .toSorted((one, other) => one.value - other.value || (one.key < other.key ? -1 : 1))
         .map(({ key }) => key);
       const first = await state.get<Delivery>(DELIVERY, keys[0] ?? '');
-      if (first?.next && !isDue(first.next, now())) continue;
+      // Clocks differ a little.
+      if (first?.next && !isDue(first.next.at, first.next.pauseMs + MINUTE_MS, now())) continue;
       due.push({ channelId, keys, at: first?.next?.at ?? '' });
     }
     due.sort((one, other) => (one.at < other.at ? -1 : 1));
@@ -374,10 +376,4 @@ function withAttempt(delivery: Delivery, { attempt, headers }: Sent, state: Deli
 /** The pause in ms after this many tries. */
 function pauseAfter(tries: number): number {
   return PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? MINUTE_MS;
-}
-
-/** A message that would wait longer than its pause is due: the clock was set back. Clocks differ a little. */
-function isDue({ at, pauseMs }: NonNullable<Delivery['next']>, now: Date): boolean {
-  const wait = Date.parse(at) - now.getTime();
-  return wait <= 0 || wait > pauseMs + MINUTE_MS;
 }

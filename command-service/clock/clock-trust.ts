@@ -107,6 +107,15 @@ export function isInFuture(at: string, now: Date): boolean {
   return Date.parse(at) > now.getTime() + CLOCK_TOLERANCE_MS;
 }
 
+/**
+ * Whether an instant that was set at most `longestMs` ahead has come. An instant further ahead is from before the clock was
+ * set back, and counts as come.
+ */
+export function isDue(at: string, longestMs: number, now: Date): boolean {
+  const wait = Date.parse(at) - now.getTime();
+  return wait <= 0 || wait > longestMs;
+}
+
 /** What an operator should know about the clock, and do. */
 export function describeClock(state: ClockState): string {
   if (isTrusted(state)) return 'The system clock is steady.';

@@ -17,6 +17,7 @@ import type { Logger } from '../../infra/ports/process/logger.ts';
 import { type Mail, MailError, type Mailer } from '../../infra/ports/process/mailer.ts';
 import { inRounds } from '../../infra/ports/process/rounds.ts';
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
+import { isDue } from '../clock/clock-trust.ts';
 import {
   type GivenUp,
   ISSUE_MAIL,
@@ -229,7 +230,8 @@ export class MailOutbox {
       one.value.nextAt < other.value.nextAt ? -1 : 1,
     )) {
       if (signal.aborted || failures === FAILURES) return;
-      if (!isDue(entry, now())) continue;
+      // Clocks differ a little.
+      if (!isDue(entry.nextAt, pauseAfter(entry.tries) + MINUTE_MS, now())) continue;
       if (entry.isHanded === true || (await state.get(SENT, id)) !== null) {
         if ((await state.get(OUTBOX, id)) === null) continue;
         logger.warn(
@@ -384,12 +386,6 @@ export class MailOutbox {
 /** The pause in ms after this many attempts; before the first, the time that a mail waits for its command at most. */
 function pauseAfter(tries: number): number {
   return tries === 0 ? COMMAND_MS : (PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? MINUTE_MS);
-}
-
-/** A mail that would wait longer than any pause is due: the clock was set back. Clocks differ a little. */
-function isDue({ nextAt, tries }: QueuedMail, now: Date): boolean {
-  const wait = Date.parse(nextAt) - now.getTime();
-  return wait <= 0 || wait > pauseAfter(tries) + MINUTE_MS;
 }
 
 /** Whether the work ends before, or soon after, the signal aborts; if not, its error is ignored. */
