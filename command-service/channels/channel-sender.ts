@@ -5,6 +5,7 @@
 import { type Agent, type Dispatcher, request } from 'undici';
 import type { Dialer } from '../../infra/network/dialer.ts';
 import { guardedAgent } from '../../infra/network/guarded-agent.ts';
+import { orAborted } from '../../infra/network/or-aborted.ts';
 import { PRODUCT } from '../../infra/network/user-agent.ts';
 import { CLOSED_EARLY, toVisitFailure } from '../../infra/network/visit-errors.ts';
 import type { Attempt } from '../contract/channel-deliveries.ts';
@@ -62,6 +63,7 @@ export class ChannelSender {
         answered.body.on('error', () => {});
         return answered;
       });
+      // undici waits for the connection before it looks at the signal.
       const response = await orAborted(answering, limit);
       status = response.statusCode;
       if (status === 429 || status === 503) retryAfterMs = this.#retryAfter(response);
@@ -145,14 +147,4 @@ function sentenceOf(error: unknown): string {
   if (message === CLOSED_EARLY) return 'the receiver closed the connection before its answer was complete';
   if (code === 'headers-too-large') return 'the headers of the answer have more than 64 kB';
   return code === 'checker-failed' ? 'this server could not connect' : message;
-}
-
-/** The promise, or a rejection as soon as the signal aborts: undici waits for the connection first. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

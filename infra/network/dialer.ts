@@ -7,6 +7,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { plainHost } from './host.ts';
+import { orAborted } from './or-aborted.ts';
 import type { Guard } from './ssrf-guard.ts';
 import { ownFailure, VisitFailure } from './visit-errors.ts';
 
@@ -193,14 +194,4 @@ function lookupFailure(host: string, error: unknown): VisitFailure {
     default:
       return new VisitFailure('dns', `the DNS lookup of ${host} failed (${code})`, { cause: error });
   }
-}
-
-/** The promise, or a rejection with `onAbort()` as soon as the signal aborts; the promise then continues unobserved. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal, onAbort: () => Error): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(onAbort());
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }
