@@ -6,6 +6,7 @@ import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
 import { type AlertTexts, alertTexts, type LinkAlert } from '../../projections/alerts/alert-events.ts';
 import { type FeedEntry, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { formatLinkAlert } from '../../projections/alerts/alert-messages.ts';
+import { alertKindOf } from '../../projections/alerts/rules/alert-news.ts';
 import { type Audience, alerts } from '../../projections/views/links/alerts.ts';
 import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
 import { links } from '../../projections/views/links/links.ts';
@@ -84,24 +85,18 @@ export async function composeAlertMail({
   ]);
 }
 
-/** Types of alerts about links, the most serious first: the order in a subject. */
-const EVENTS = ['lost', 'notFound', 'live', 'unclear', 'expires', 'warned', 'deviates', 'unchecked'] as const;
-
-function eventOf(fact: LinkAlert): (typeof EVENTS)[number] {
-  if (fact.kind !== 'status-changed') return fact.kind;
-  if (fact.to === 'removed') return fact.wasLive ? 'lost' : 'notFound';
-  return fact.to === 'live' ? 'live' : 'unclear';
-}
+/** The kinds of alerts about links, the most serious first: the order in a subject. */
+const KINDS = ['lost', 'not-found', 'live', 'unclear', 'expires', 'warned', 'deviates', 'unchecked'] as const;
 
 /** '3 links lost, 1 link expiring for client.example': names the client if all links have the same. */
 function formatEvents(
   found: readonly { readonly fact: LinkAlert; readonly client: string }[],
   { text, locale }: MailTexts,
 ): string {
-  const counts = Map.groupBy(found, ({ fact }) => eventOf(fact));
-  const parts = EVENTS.flatMap((event) => {
-    const count = counts.get(event)?.length ?? 0;
-    return count === 0 ? [] : [text(`event.${event}`, { count })];
+  const counts = Map.groupBy(found, ({ fact }) => alertKindOf(fact));
+  const parts = KINDS.flatMap((kind) => {
+    const count = counts.get(kind)?.length ?? 0;
+    return count === 0 ? [] : [text(`event.${kind}`, { count })];
   });
   const events = new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
   const [client = '', ...otherClients] = new Set(found.map((each) => each.client));

@@ -57,7 +57,7 @@ export async function readNews(
   const [docs, linkDocs] = [await readInChunks(reads, alerts, ids), await readInChunks(reads, links, ids)];
   const news = rows.flatMap(({ alertId, position, at, audience, doc, userId }): AlertNews[] => {
     const fact = docs.get(doc)?.alerts.find((alert) => alert.id === alertId)?.what;
-    const kind = fact === undefined ? null : kindOf(fact);
+    const kind = fact === undefined ? null : alertKindOf(fact);
     if (fact === undefined || kind === null) return [];
     const alert = { alertId, position, at, audience, kind, codes: codesOf(fact), authorId: userId, fact };
     if (audience === EVERYBODY) return [{ ...alert, ...NO_LINK }];
@@ -101,8 +101,8 @@ export async function readInChunks<Doc extends { readonly id: string }>(
   return found;
 }
 
-/** null for an alert that no rule tells. */
-function kindOf(fact: AlertFact): AlertKind | null {
+/** The kind of an alert in rules and mails; null for an alert that neither tells. */
+export function alertKindOf(fact: AlertFact): AlertKind | null {
   switch (fact.kind) {
     case 'status-changed':
       if (fact.to === 'removed') return fact.wasLive ? 'lost' : 'not-found';
