@@ -85,7 +85,7 @@ export async function presentGroups(
     ...group,
     items: listed.flatMap(({ linkId, alertId }): PresentItem[] => {
       const own = docs.get(linkId ?? '')?.alerts ?? [];
-      // What is reminded of, or is over, is told as it is now.
+      // A reminder and a follow-up show the link as it is now.
       const alert = message === 'alerts' ? own.find(({ id }) => id === alertId) : own.at(-1);
       const link = linkDocs.get(linkId ?? '');
       if (alert === undefined || link === undefined || !isAboutLink(alert.what)) return [];
@@ -116,7 +116,7 @@ function totalOf(counts: PlannedGroup['counts']): number {
   return Object.values(counts).reduce((sum, each) => sum + each, 0);
 }
 
-/** The counts of a group without those of its alerts that are not told; alerts without a reference are told. */
+/** The counts of a group, less its alerts that are left out. Alerts beyond the stored references always count. */
 function withoutGone({ counts, refs }: PlannedGroup, told: readonly NewsRef[]): PlannedGroup['counts'] {
   const left: Partial<Record<AlertKind, number>> = { ...counts };
   const kept = new Set(told);

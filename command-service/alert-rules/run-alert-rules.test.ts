@@ -284,7 +284,7 @@ test('what was read or moved away meanwhile is left out of a mail', async (t) =>
   t.deepEqual([subjects('ann'), subjects('bob')], [[], ['1 link on north.example was removed']]);
 });
 
-test('what waits for the usual mail when a person sets rules is told by the rules, once', async (t) => {
+test('new rules of a person send, once, what was waiting for the usual mail', async (t) => {
   const { add, after, subjects, round } = await world(t);
   await add(removed('l1'));
   await round();
@@ -309,7 +309,7 @@ test('a new rule tells nothing that happened before it', async (t) => {
   );
 });
 
-test('without a trusted clock nothing is sent, and what was recorded while it was ahead is told once', async (t) => {
+test('without a trusted clock no message is sent, and alerts recorded while the clock was ahead are sent once', async (t) => {
   const { add, after, passes, trusts, channel, round } = await world(t);
   await add(rulesSet('team:t1', TO_CHANNEL));
   await round();
@@ -326,7 +326,7 @@ test('without a trusted clock nothing is sent, and what was recorded while it wa
   t.is(channel().length, 1);
 });
 
-test('an outage of the checks is told once', async (t) => {
+test('an outage of the checks sends one message', async (t) => {
   const { add, after, channel } = await world(t);
   await add(rulesSet('team:t1', { ...TO_CHANNEL, kinds: ['outage', 'unchecked'] }));
   await add({ type: 'CheckerFellSilent', stream: 'silence-checker', data: { hours: 26 } });

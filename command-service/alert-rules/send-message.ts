@@ -26,7 +26,7 @@ export interface SendDeps extends MailRoundDeps {
 /** A mail shows at most so many groups, and counts the rest. */
 const MAX_GROUPS = 20;
 
-/** Sends a message once: a repeated call changes nothing. Nothing is sent where nobody can be told any more. */
+/** Sends a message once: a repeated call changes nothing. A message without a receiver is dropped. */
 export async function sendMessage(
   deps: SendDeps,
   scope: Scope,

@@ -30,7 +30,7 @@ export const POLICY = {
   EditMoney: MANAGERS,
   ReadTermsTemplates: VIEWERS,
   EditTermsTemplates: EDITORS,
-  // Who is told of alerts: a person’s own rules, or a team’s.
+  // Alert rules: a person’s own, or a team’s.
   ReadAlertRules: MANAGERS,
   EditAlertRules: MANAGERS,
   AcknowledgeIncident: EDITORS,

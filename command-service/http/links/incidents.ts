@@ -14,7 +14,7 @@ export const incidentRoutes = [
     method: 'POST',
     path: '/api/incidents/:id/acknowledge',
     action: 'AcknowledgeIncident',
-    summary: 'Says that you take care of an incident: nobody is reminded of it any more.',
+    summary: 'Acknowledges an incident, which ends its reminders for everybody.',
     answers: { 200: 'DoneAnswer' },
     errorStatuses: [404],
     async handle({ ctx, principal, params: { id } }, { store, alertMarks, now }) {

@@ -42,7 +42,7 @@ test('codes are kept once and in order, and only where the rule tells of them', 
   t.like(ruleOf(warned, 'r1'), { warnings: ['hidden', 'noindex'] });
 });
 
-test('without rules of their own, people are told what their settings say', (t) => {
+test('people without rules of their own get the alerts of their settings', (t) => {
   const [usual] = defaultRules(DEFAULT_SETTINGS);
   t.deepEqual(usual?.kinds, ['lost', 'not-found', 'live', 'unclear', 'warned', 'deviates', 'expires', 'unchecked']);
   t.like(usual, { where: { kind: 'everything' }, to: { kind: 'me' }, group: 'list', when: { pace: 'hourly' } });

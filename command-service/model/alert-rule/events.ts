@@ -1,4 +1,4 @@
-/** The event of the alert rules of a person or a team: who is told of which alerts, when and how. */
+/** The event of the alert rules of a person or a team: which alerts go to whom, when, and how they are grouped. */
 
 import type { DeviationCode } from '../../contract/deviations.ts';
 import type { Event } from '../../contract/event.ts';
@@ -8,7 +8,15 @@ import type { SettingsFields } from '../user/events.ts';
 
 /** What a rule can tell. `lost`: a link that was live is removed; `not-found`: a removed link that was never seen live. */
 export const ALERT_KINDS = [
-  ...(['lost', 'not-found', 'live', 'unclear', 'warned', 'deviates', 'expires', 'unchecked', 'outage'] as const),
+  'lost',
+  'not-found',
+  'live',
+  'unclear',
+  'warned',
+  'deviates',
+  'expires',
+  'unchecked',
+  'outage',
 ] as const;
 
 export type AlertKind = (typeof ALERT_KINDS)[number];
