@@ -9,7 +9,8 @@ import { readerIn } from '../contract/languages.ts';
 import { InputError } from '../contract/schema/parse.ts';
 import { teamScope } from '../contract/scope.ts';
 import { authorize, roleIn } from '../core/authorize.ts';
-import { DomainError, RateLimitError } from '../core/errors.ts';
+import { claimTry } from '../core/claim-try.ts';
+import { DomainError } from '../core/errors.ts';
 import { handle, handleAs, load } from '../core/handle.ts';
 import { channelTexts } from '../mail/channel-mail.ts';
 import { addChannelSchema, editChannelSchema, MAX_CHANNELS } from '../model/channel/commands.ts';
@@ -24,9 +25,8 @@ const ROTATION_MS = 24 * 60 * 60 * 1000;
 
 /** Each takes up to 15 seconds. */
 const SENDS = { perPerson: 3, inAll: 30, workName: 'messages to channels' };
-/** Tests and repeated messages of a person in WINDOW_MS: they go to anybody’s server, and tests are stored. */
+/** Tests and repeated messages of a person in 15 minutes: they go to anybody’s server, and tests are stored. */
 export const MOST_SENDS = 60;
-const WINDOW_MS = 15 * 60 * 1000;
 
 export const channelRoutes = [
   route({
@@ -124,7 +124,7 @@ export const channelRoutes = [
     writes: [],
     async handle({ ctx, principal, params: { id: channelId } }, deps) {
       const { teamId, name } = await requireChannel(deps, principal, channelId);
-      await claimSend(deps, principal);
+      await claimTry(deps.claims, { kind: 'channel-sends', key: principal.userId, most: MOST_SENDS }, deps.now());
       ctx.state.acquireSlot(SENDS);
       const { language } = (await deps.reads.get(users, principal.userId))?.settings ?? { language: null };
       const reader = readerIn(language);
@@ -149,7 +149,7 @@ export const channelRoutes = [
     writes: [],
     async handle({ ctx, principal, params: { id: channelId, deliveryId } }, deps) {
       await requireChannel(deps, principal, channelId);
-      await claimSend(deps, principal);
+      await claimTry(deps.claims, { kind: 'channel-sends', key: principal.userId, most: MOST_SENDS }, deps.now());
       ctx.state.acquireSlot(SENDS);
       return presentSent(await deps.channels.sendAgain(channelId, deliveryId));
     },
@@ -176,13 +176,6 @@ async function requireChannel(deps: CommandDeps, principal: Principal, channelId
   await permit(deps, principal)(state);
   if (state.status !== 'added') throw new Error('the policy must refuse strangers: the channel does not exist');
   return state;
-}
-
-/** @throws RateLimitError */
-async function claimSend({ claims, now }: CommandDeps, { userId }: Principal): Promise<void> {
-  const end = new Date(now().getTime() + WINDOW_MS).toISOString();
-  if ((await claims.increment('channel-sends', userId, end)) > MOST_SENDS)
-    throw new RateLimitError(WINDOW_MS / 1_000, (wait) => `That was tried too often. Try again in ${wait}.`);
 }
 
 function presentSent(result: Awaited<ReturnType<CommandDeps['channels']['sendAgain']>>) {

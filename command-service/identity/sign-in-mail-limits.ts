@@ -1,12 +1,11 @@
 /** Limits the mails with one-time links, by network and by mailbox. */
 import { createHash } from 'node:crypto';
 import type { ExpiringStore } from '../../infra/ports/storage/expiring-store.ts';
-import { RateLimitError } from '../core/errors.ts';
+import { claimTry } from '../core/claim-try.ts';
 
-/** Mails per address in WINDOW_MINUTES, and the default limit of mails per network. */
+/** Mails per address in 15 minutes, and the default limit of mails per network. */
 const MAILS_PER_ADDRESS = 5;
 const MAILS_PER_NETWORK = 5;
-const WINDOW_MINUTES = 15;
 
 interface LimitOptions {
   readonly counters: Pick<ExpiringStore, 'increment'>;
@@ -30,13 +29,9 @@ export class SignInMailLimits {
 
   async #count(key: string, limit: number): Promise<void> {
     const { counters, now } = this.#options;
-    const end = new Date(now().getTime() + WINDOW_MINUTES * 60_000).toISOString();
-    const used = await counters.increment('sign-in-mails', createHash('sha256').update(key).digest('hex'), end);
-    if (used <= limit) return;
-    throw new RateLimitError(
-      WINDOW_MINUTES * 60,
-      (wait) => `Too many sign-in mails were requested. Try again in ${wait}.`,
-    );
+    const digest = createHash('sha256').update(key).digest('hex');
+    const waiting = (wait: string) => `Too many sign-in mails were requested. Try again in ${wait}.`;
+    await claimTry(counters, { kind: 'sign-in-mails', key: digest, most: limit }, now(), waiting);
   }
 }
 

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../../infra/http/request/request-context
 import { HTML_PAGE } from '../../../infra/http/request/route-facts.ts';
 import { readerOf } from '../../contract/languages/reader-language.ts';
 import { readerIn } from '../../contract/languages.ts';
-import { RateLimitError } from '../../core/errors.ts';
+import { claimTry } from '../../core/claim-try.ts';
 import { findMails } from '../../unsubscribe/find-mails.ts';
 import { UNSUBSCRIBE } from '../../unsubscribe/unsubscribe-links.ts';
 import type { CommandDeps } from '../deps.ts';
@@ -16,9 +16,8 @@ import { route } from '../route.ts';
 import { type PageTemplate, sendPage } from './page-response.ts';
 import { markup, pageOf } from './sign-in-pages.ts';
 
-/** In WINDOW_MS: false addresses that a network may open, and changes by the addresses of one subject. */
+/** In 15 minutes: false addresses that a network may open, and changes by the addresses of one subject. */
 export const MOST_TRIES = 60;
-const WINDOW_MS = 15 * 60 * 1000;
 
 const FACTS = { action: null, secretInPath: true, answers: { 200: HTML_PAGE }, errorStatuses: [404, 429] } as const;
 const ONE_CLICK = { rawBody: { media: [FORM, 'multipart/form-data'], isStream: true } } as const;
@@ -49,10 +48,8 @@ async function answer(ctx: RequestContext, deps: CommandDeps, token: string, tur
   const { store, claims, unsubscribing, now } = deps;
   const subject = unsubscribing.subjectOf(token);
   if (subject === null || turned !== null) {
-    const end = new Date(now().getTime() + WINDOW_MS).toISOString();
     const key = subject === null ? subnetOf(ctx.ip) : Object.values(subject).join(' ');
-    if ((await claims.increment('unsubscribe', key, end)) > MOST_TRIES)
-      throw new RateLimitError(WINDOW_MS / 1_000, (wait) => `That was tried too often. Try again in ${wait}.`);
+    await claimTry(claims, { kind: 'unsubscribe', key, most: MOST_TRIES }, now());
   }
   if (subject === null)
     throw new Problem(404, 'not-found', 'This address is not complete. Open the whole link in the email again.');

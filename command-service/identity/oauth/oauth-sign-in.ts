@@ -4,7 +4,8 @@ import { EncryptedEntries } from '../../../infra/crypto/encrypted-entries.ts';
 import type { Logger } from '../../../infra/ports/process/logger.ts';
 import type { ExpiringStore } from '../../../infra/ports/storage/expiring-store.ts';
 import type { Language } from '../../contract/languages.ts';
-import { DomainError, RateLimitError } from '../../core/errors.ts';
+import { claimTry } from '../../core/claim-try.ts';
+import { DomainError } from '../../core/errors.ts';
 import type { Identity } from '../../model/identity/commands.ts';
 import { providerIdentity } from '../../model/identity/decider.ts';
 import type { Accounts, SignInResult } from '../accounts.ts';
@@ -14,9 +15,8 @@ import { ProviderError } from './provider-http.ts';
 
 /** The time limit at the provider, and then for the confirmation. */
 const FLOW_MINUTES = 10;
-/** Limits the stored flows: the most sign-ins that one network may start in WINDOW_MINUTES. */
+/** Limits the stored flows: the most sign-ins that one network may start in 15 minutes. */
 export const FLOWS_PER_NETWORK = 300;
-const WINDOW_MINUTES = 15;
 
 const FLOW = 'provider-flow';
 
@@ -88,13 +88,9 @@ export class ProviderSignIn {
     },
   ): Promise<string> {
     const { returnTo, userId, again, network } = attempt;
-    const startedFlows = await this.#options.flows.increment('provider-flows', network, this.#in(WINDOW_MINUTES));
-    if (startedFlows > FLOWS_PER_NETWORK) {
-      throw new RateLimitError(
-        WINDOW_MINUTES * 60,
-        (wait) => `Too many sign-ins were started from your network. Try again in ${wait}.`,
-      );
-    }
+    const waiting = (wait: string) => `Too many sign-ins were started from your network. Try again in ${wait}.`;
+    const start = { kind: 'provider-flows', key: network, most: FLOWS_PER_NETWORK };
+    await claimTry(this.#options.flows, start, this.#options.now(), waiting);
     const { location, flow } = await this.#saying(setup, () => this.#options.providers.begin(setup, again));
     const begun: BegunFlow = { provider: setup.provider, flow, returnTo, userId, again };
     await this.#options.flows.put(FLOW, fileUnder(mark, flow.state), begun, this.#in(FLOW_MINUTES));
