@@ -44,11 +44,12 @@ export function mailBody(
   const footer: readonly MailBlock[] = brand?.footer ? [{ kind: 'note', text: brand.footer }] : [];
   const all = [...blocks, ...footer];
   const accent = brand?.accent ? accentColors(brand.accent).light : ACCENT;
+  const ending = blocks.find((block) => block.kind === 'unsubscribe');
   const content = [headHtml(brand), ...all.map((block) => asHtml(block, texts, accent))].join('\n');
   return {
     text: all.map((block) => asText(block, texts)).join('\n\n'),
     html: page(title, content, texts),
-    ...blocks.reduce((found, block) => (block.kind === 'unsubscribe' ? { unsubscribe: block.url } : found), {}),
+    ...(ending && { unsubscribe: ending.url }),
   };
 }
 
