@@ -59,14 +59,7 @@ async function examine(): Promise<readonly Finding[]> {
     const environment = loadEnvironment();
     const unknown = unknownSettings(environment, fileSettings());
     const config = readConfig(environment);
-    const signUp = findingsOf('settings').ok(config.signUp.sentence ?? 'Everybody may create an account (SIGN_UP).');
-    return [
-      ...machine,
-      ...unknown,
-      ...doubtfulSettings(config),
-      signUp,
-      ...(await runChecks(checksOf(config), LIMIT_MS)),
-    ];
+    return [...machine, ...unknown, ...doubtfulSettings(config), ...(await runChecks(checksOf(config), LIMIT_MS))];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [...machine, ...wrongSettings(error)];

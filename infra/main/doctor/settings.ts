@@ -38,9 +38,9 @@ export function wrongSettings(problem: ConfigError): readonly Finding[] {
 
 const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\])/;
 
-/** Settings that work only for users on this machine. */
+/** Settings that work only for users on this machine, and who may create an account. */
 export function doubtfulSettings(config: Config): readonly Finding[] {
-  const { publicUrl, smtpUrl, mailFrom, trustedProxies, host, servers, secrets } = config;
+  const { publicUrl, smtpUrl, mailFrom, trustedProxies, host, servers, secrets, signUp } = config;
   const isPublic = publicUrl !== null && !LOCAL.test(publicUrl);
   const found: Finding[] = [];
   if (isPublic && publicUrl.startsWith('http:')) {
@@ -83,7 +83,8 @@ export function doubtfulSettings(config: Config): readonly Finding[] {
     found.push(
       warning('SESSION_SECRET and IDENTITY_SECRET are the same.', 'Use two secrets; never change IDENTITY_SECRET.'),
     );
-  return found.length > 0 ? found : [ok('All settings are known and go together.')];
+  if (found.length === 0) found.push(ok('All settings are known and go together.'));
+  return [...found, ok(signUp.sentence ?? 'Everybody may create an account (SIGN_UP).')];
 }
 
 /** The Levenshtein distance. */
