@@ -224,7 +224,7 @@ function guardOf(deps: CommandDeps, principal: Principal, addsPrices = false) {
   };
 }
 
-/** Refuses an issue that is out, besides. */
+/** Also refuses an issue that is out. */
 function draftGuardOf(deps: CommandDeps, principal: Principal, issueId: string) {
   const guard = guardOf(deps, principal);
   return async (state: ReportState) => {

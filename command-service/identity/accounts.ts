@@ -70,7 +70,10 @@ export class Accounts {
     return isWelcome || (state.status === 'active' && lists(state, provider, hash));
   }
 
-  /** The account of a verified address; registers it at the first sign-in. @throws DomainError if it may not */
+  /**
+   * The account of a verified address; registers it at the first sign-in.
+   * @throws DomainError if the address may not create an account.
+   */
   async findOrRegisterByEmail(email: string, requestId: string): Promise<SignInResult> {
     const found = this.#addressIdentity(email);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -87,7 +90,7 @@ export class Accounts {
   /**
    * The account of an identity that a provider confirms; registers it at the first sign-in. `heldBy` is the account
    * that already has the address: only its owner, signed in, can confirm that both are the same person.
-   * @throws DomainError if it may not
+   * @throws DomainError if the identity may not create an account.
    */
   async findOrRegisterByIdentity(
     newcomer: ProviderIdentity,

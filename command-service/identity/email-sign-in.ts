@@ -46,8 +46,8 @@ export class EmailSignIn {
   }
 
   /**
-   * Mails a one-time link; to an address that may not create an account, who may. Does not reveal whether it has one: the
-   * work is the same for both mails.
+   * Mails a one-time link. An address that may not create an account gets a mail that says who may. Does not reveal
+   * whether the address has an account: the work is the same for both mails.
    * @throws RateLimitError over the limits; the mailer's error.
    */
   async sendLink(email: string, returnTo: string, asker: Requester, language: Language): Promise<void> {
@@ -86,7 +86,8 @@ export class EmailSignIn {
   /**
    * Uses up a link: returns its account, newly registered if necessary, or null if the link is invalid. An account
    * without a language gets that of the page.
-   * @throws DomainError if the address may not create an account; the error that prevented the sign-in; the link then stays valid.
+   * @throws the error that prevented the sign-in, such as a DomainError if the address may not create an account; the
+   * link then stays valid.
    */
   async redeem(
     token: string,

@@ -38,7 +38,7 @@ export class SignUp {
     return isInvited || admins.includes(address) || rule.domains.includes(asciiDomain(address.replace(/^.*@/, '')));
   }
 
-  /** @throws DomainError if this way to sign in may not create an account */
+  /** @throws DomainError if this way to sign in may not create an account. */
   async assertAdmits(email: string | null, way: Provider): Promise<void> {
     if (await this.admits(email, way)) return;
     throw new DomainError('forbidden', 'sign-up-refused', this.sentence ?? '');

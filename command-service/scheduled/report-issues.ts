@@ -118,7 +118,7 @@ async function nextStep(deps: IssuingDeps, doc: ReportDoc, now: Date, signal: Ab
   if (isTried(age)) await issueAtOnce(deps, doc, issue, now, signal);
 }
 
-/** Whether an issue of this age is tried in a round: in each at first, then about twice an hour, as each prints a PDF. */
+/** Whether an issue of this age is tried now: at first in each round, then twice an hour, because a try prints a PDF. */
 function isTried(age: number): boolean {
   return age < 10 * MINUTE_MS || age % (30 * MINUTE_MS) < MINUTE_MS;
 }

@@ -17,7 +17,7 @@ import { type PageTemplate, sendPage } from './page-response.ts';
 import { markup, pageOf } from './sign-in-pages.ts';
 
 /** In 15 minutes: false addresses that a network may open, and changes by the addresses of one subject. */
-export const MOST_TRIES = 60;
+const MOST_TRIES = 60;
 
 const FACTS = { action: null, secretInPath: true, answers: { 200: HTML_PAGE }, errorStatuses: [404, 429] } as const;
 const ONE_CLICK = { rawBody: { media: [FORM, 'multipart/form-data'], isStream: true } } as const;
