@@ -4,11 +4,11 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import Popover from '@mui/material/Popover';
 import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import type { AlertRule } from '../../command-service/model/alert-rule/events.ts';
+import { PopoverDialog } from '../ui/dialogs/PopoverDialog.tsx';
 import { OneOf } from '../ui/fields/SelectField.tsx';
 import type { Part } from './parts.ts';
 
@@ -102,26 +102,17 @@ export function Slot({ label, text, children }: SlotProps) {
       >
         {text}
       </ButtonBase>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
+      <PopoverDialog
+        anchor={anchor}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          backdrop: { invisible: true },
-          paper: {
-            role: 'dialog',
-            'aria-modal': true,
-            'aria-labelledby': id,
-            sx: { width: 360, maxHeight: 440, mt: 0.5, p: 2, border: 1, borderColor: 'divider' },
-          },
-        }}
+        aria-labelledby={id}
+        sx={{ width: 360, maxHeight: 440, p: 2 }}
       >
         <Typography id={id} component="h3" variant="h3" sx={{ mb: 1 }}>
           {label}
         </Typography>
         {children}
-      </Popover>
+      </PopoverDialog>
     </>
   );
 }

@@ -2,13 +2,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Popover from '@mui/material/Popover';
 import { type ReactNode, useState } from 'react';
 import { LEDGER_KINDS } from '../../query-service/contract/answers/ledger.ts';
 import { useClient } from '../links/client-queries.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useTeams } from '../session/my-teams.ts';
+import { PopoverDialog } from '../ui/dialogs/PopoverDialog.tsx';
 import { OneOf } from '../ui/fields/SelectField.tsx';
 import { Label } from '../ui/fields/TextField.tsx';
 import { CheckIcon, FilterIcon } from '../ui/layout/icons.tsx';
@@ -170,23 +170,9 @@ export function LedgerFilterBar({ filters, onChange, linkName }: LedgerFilterBar
           {messages.clear}
         </Button>
       )}
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          backdrop: { invisible: true },
-          paper: {
-            role: 'dialog',
-            'aria-modal': true,
-            'aria-label': messages.addFilter,
-            sx: { mt: 0.5, border: 1, borderColor: 'divider' },
-          },
-        }}
-      >
+      <PopoverDialog anchor={anchor} onClose={() => setAnchor(null)} aria-label={messages.addFilter}>
         <Fields filters={filters} onChange={onChange} people={people} />
-      </Popover>
+      </PopoverDialog>
     </Box>
   );
 }

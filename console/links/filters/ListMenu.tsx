@@ -1,7 +1,7 @@
 /** The frame of the Filter and Sort menus: a dialog at its button or at the list, which stays in sight and shows each choice at once. */
-import Popover from '@mui/material/Popover';
 import { type ReactNode, useState } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
+import { PopoverDialog } from '../../ui/dialogs/PopoverDialog.tsx';
 import { listAnchor } from './list-anchor.ts';
 
 interface ListMenuProps {
@@ -16,22 +16,13 @@ export function ListMenu({ titleId, width, children }: ListMenuProps) {
   // The focus moves into the menu once it is open.
   const [anchor] = useState(listAnchor);
   return (
-    <Popover
-      open
-      anchorEl={() => (anchor.isConnected ? anchor : listAnchor())}
+    <PopoverDialog
+      anchor={() => (anchor.isConnected ? anchor : listAnchor())}
       onClose={() => close('dialog')}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{
-        backdrop: { invisible: true },
-        paper: {
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-labelledby': titleId,
-          sx: { width, border: 1, borderColor: 'divider', mt: 0.5 },
-        },
-      }}
+      aria-labelledby={titleId}
+      sx={{ width }}
     >
       {children}
-    </Popover>
+    </PopoverDialog>
   );
 }
