@@ -4,12 +4,11 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { useId } from 'react';
 import { LANGUAGES, type Language } from '../../command-service/contract/languages.ts';
-import { ApiError } from '../platform/api/client.ts';
 import { languageFor, savedLanguage, saveLanguage } from '../platform/language/language.ts';
 import { Label } from '../ui/fields/TextField.tsx';
 import { ChevronDownIcon } from '../ui/layout/icons.tsx';
 import { Section } from '../ui/layout/Section.tsx';
-import { notify } from '../ui/toasts/toast-store.ts';
+import { notifyRefusal } from '../ui/toasts/notify-refusal.ts';
 import { saveMailLanguage } from './commands.ts';
 import { messages } from './messages.ts';
 
@@ -21,8 +20,7 @@ async function choose(choice: Language | null): Promise<void> {
     await saveMailLanguage(languageFor(choice));
     saveLanguage(choice);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status !== 401) notify(messages.languageFailed, { lines: [error.message], severity: 'destructive' });
+    notifyRefusal(messages.languageFailed, error);
   }
 }
 

@@ -5,11 +5,11 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { AlertRuleAnswer, AlertRulesAnswer } from '../../query-service/contract/answers/alert-rules.ts';
-import { ApiError } from '../platform/api/client.ts';
 import { FlatSwitch } from '../ui/fields/FlatSwitch.tsx';
 import { AlertIcon, CopyIcon, MoreIcon, TrashIcon } from '../ui/layout/icons.tsx';
 import { MenuButton } from '../ui/layout/MenuButton.tsx';
 import { SECTION_ROW } from '../ui/layout/Section.tsx';
+import { notifyRefusal } from '../ui/toasts/notify-refusal.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { MISSING_LABELS, messages } from './messages.ts';
 import { RuleSentence } from './RuleSentence.tsx';
@@ -21,8 +21,7 @@ async function change(...args: Parameters<typeof saveRules>): Promise<boolean> {
     await saveRules(...args);
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status !== 401) notify(messages.saveFailed, { lines: [error.message], severity: 'destructive' });
+    notifyRefusal(messages.saveFailed, error);
     return false;
   }
 }

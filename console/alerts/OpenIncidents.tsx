@@ -6,14 +6,14 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { IncidentAnswer } from '../../query-service/contract/answers/incidents.ts';
-import { ApiError, pathTo, send } from '../platform/api/client.ts';
+import { pathTo, send } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/layout/Section.tsx';
 import { ShowMore } from '../ui/lists/ShowMore.tsx';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
-import { notify } from '../ui/toasts/toast-store.ts';
+import { notifyRefusal } from '../ui/toasts/notify-refusal.ts';
 import { element, format, messages } from './messages.ts';
 import { isShownOpen } from './present-alert.ts';
 
@@ -29,8 +29,7 @@ function IncidentRow({ incident, reload }: { incident: IncidentAnswer; reload: (
     try {
       await send('POST', '/api/incidents/:id/acknowledge', { params: { id } });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status !== 401) notify(messages.acknowledgeFailed, { lines: [error.message], severity: 'destructive' });
+      notifyRefusal(messages.acknowledgeFailed, error);
     }
     await reload();
   };

@@ -1,8 +1,7 @@
 /** Runs a command of a channel and reads the channels again; a toast says why it failed. */
 import { useState } from 'react';
-import { ApiError } from '../platform/api/client.ts';
 import { revalidate } from '../platform/api/use-answer.ts';
-import { notify } from '../ui/toasts/toast-store.ts';
+import { notifyRefusal } from '../ui/toasts/notify-refusal.ts';
 import { messages } from './messages.ts';
 
 export const revalidateChannels = () => revalidate((path) => path.startsWith('/api/channels'));
@@ -14,8 +13,7 @@ export function useChannelCommand() {
     try {
       await command();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notify(messages.commandFailed, { lines: [error.message], severity: 'destructive' });
+      notifyRefusal(messages.commandFailed, error);
     }
     await revalidateChannels();
     setBusy(false);

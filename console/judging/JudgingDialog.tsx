@@ -14,12 +14,12 @@ import type {
 import { STATUS_LABELS } from '../links/messages.ts';
 import { formatReason } from '../links/reasons.ts';
 import { shownStatus } from '../links/shown-status.ts';
-import { ApiError, send } from '../platform/api/client.ts';
+import { send } from '../platform/api/client.ts';
 import { formatNumber } from '../platform/format/counts.ts';
 import { OverlayDialog } from '../ui/dialogs/OverlayDialog.tsx';
 import { RetryAlert } from '../ui/feedback/RetryAlert.tsx';
 import { messages as common } from '../ui/messages.ts';
-import { notify } from '../ui/toasts/toast-store.ts';
+import { notifyRefusal } from '../ui/toasts/notify-refusal.ts';
 import { CHOICE_LABELS, format, messages } from './messages.ts';
 import { useJudgingPreview } from './queries.ts';
 
@@ -45,9 +45,8 @@ export function JudgingDialog({ teamId, matching, onStarted, onClose }: JudgingD
       onStarted();
       onClose();
     } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
+      notifyRefusal(messages.startFailed, failure);
       setStarting(false);
-      if (failure.status !== 401) notify(messages.startFailed, { lines: [failure.message], severity: 'destructive' });
       void mutate();
     }
   };

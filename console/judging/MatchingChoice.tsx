@@ -8,11 +8,10 @@ import Typography from '@mui/material/Typography';
 import { lazy, useId, useState } from 'react';
 import { MATCHINGS } from '../../command-service/contract/observation.ts';
 import type { JudgingAnswer, Matching } from '../../query-service/contract/answers/judgings.ts';
-import { ApiError } from '../platform/api/client.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { translateServerText } from '../platform/language/server-texts.ts';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
-import { notify } from '../ui/toasts/toast-store.ts';
+import { notifyRefusal } from '../ui/toasts/notify-refusal.ts';
 import { CHOICE_EXAMPLES, CHOICE_HINTS, CHOICE_LABELS, format, messages } from './messages.ts';
 import { useJudgings } from './queries.ts';
 
@@ -38,8 +37,7 @@ export function MatchingChoice({ teamId, matching, choose }: MatchingChoiceProps
     try {
       await choose(chosen);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status !== 401) notify(messages.saveFailed, { lines: [error.message], severity: 'destructive' });
+      notifyRefusal(messages.saveFailed, error);
     }
   };
 

@@ -1,8 +1,9 @@
 /** Changes to a team. Each command reports its result in a toast and resolves to whether it succeeded. */
 import type { Calendar } from '../../command-service/contract/calendar.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { ApiError, send } from '../platform/api/client.ts';
+import { send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
+import { notifyRefusal } from '../ui/toasts/notify-refusal.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
 
@@ -12,8 +13,7 @@ export async function runCommand(act: () => Promise<void>, failed: string): Prom
     await act();
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status !== 401) notify(failed, { lines: [error.message], severity: 'destructive' });
+    notifyRefusal(failed, error);
     return false;
   } finally {
     await revalidateLists(['teams']);
