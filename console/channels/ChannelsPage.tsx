@@ -10,7 +10,7 @@ import { OnlyToday } from '../past/OnlyToday.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
-import { useTeams } from '../session/my-teams.ts';
+import { useTeams, useTeamsFailure } from '../session/my-teams.ts';
 import { isAllowed } from '../session/permissions.ts';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -63,8 +63,11 @@ export function ChannelsPage() {
   const teamId = params.get('team') ?? teams?.find((each) => isAllowed('EditChannels', each))?.id ?? '';
   const dialog = params.get('dialog');
   const [secret, showSecret] = useState<string | null>(null);
+  const failure = useTeamsFailure();
+  const isTeamUnknown = teamId === '' && teams === undefined && failure === null;
+  const path = isTeamUnknown ? null : pathTo('/api/channels', { query: { teamId } });
   // Deliveries are not events, so nobody reports them.
-  const channels = useAnswer(pathTo('/api/channels', { query: { teamId } }), { refreshInterval: 5_000 });
+  const channels = useAnswer(path, { refreshInterval: 5_000 });
   const team = teams?.find(({ id }) => id === teamId);
   const chosen = channels.data?.find(({ id }) => id === params.get('channel')) ?? null;
   const edited = dialog === 'edit-channel' ? chosen : null;

@@ -34,7 +34,10 @@ test('a webhook is added, tested, seen in the log, given another secret, paused,
     signatures.push(String(request.headers['webhook-signature']));
     response.writeHead(200, { 'Content-Type': 'text/plain' }).end('Thank you <b>very much</b>');
   });
-  await addTeam(page.request, 'Northbank Outreach');
+  const teamId = await addTeam(page.request, 'Northbank Outreach');
+  const asked = page.waitForRequest('**/api/channels?*');
+  await open(page, '/channels');
+  expect((await asked).url()).toContain(`teamId=${teamId}`);
   await open(page, '/teams');
   await page.getByRole('button', { name: 'Team menu: Northbank Outreach' }).click();
   await page.getByRole('menuitem', { name: 'Channels' }).click();
