@@ -11,6 +11,7 @@ import { useDebouncedValue } from '../platform/timing/use-debounced-value.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { peopleOf } from '../teams/queries.ts';
+import { isEqualJson } from '../ui/forms/drafts.ts';
 import { displayNameOf } from '../users/display-name.ts';
 import { format, messages } from './messages.ts';
 import type { Part } from './parts.ts';
@@ -34,7 +35,8 @@ export function useReceiverPart({ to, missing }: ShownRule, owner: RulesOwner): 
     ...channels.map(({ id, name }) => ({ kind: 'channel', id, name }) as const),
   ];
   const choices = all.map(({ kind, id, name }) => ({
-    ...{ id, label: format(`to.${kind}`, { name }) },
+    id,
+    label: format(`to.${kind}`, { name }),
     isOn: to.kind === kind && to.id === id,
     change: { to: { kind, id } },
   }));
@@ -71,8 +73,9 @@ export function useWhereSearch({ where }: AlertRule, owner: RulesOwner) {
   const teams = useTeams(owner === null) ?? [];
   const isFound = (name: string) => name.toLocaleLowerCase().includes(q.toLocaleLowerCase());
   const choice = (to: AlertRule['where'], name = '') => ({
-    ...{ id: JSON.stringify(to), label: formatWhere(to, name, owner) },
-    isOn: JSON.stringify(to) === JSON.stringify(where),
+    id: JSON.stringify(to),
+    label: formatWhere(to, name, owner),
+    isOn: isEqualJson(to, where),
     change: { where: to },
   });
   const own = [

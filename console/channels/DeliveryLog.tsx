@@ -48,7 +48,14 @@ function Delivery({ channelId, delivery, startsOpen }: DeliveryProps) {
   const params = { id: channelId, deliveryId: id };
   const sendAgain = () => void run(() => send('POST', '/api/channels/:id/deliveries/:deliveryId/send', { params }));
   return (
-    <OpeningRow {...{ icon: ICONS[state], title, lines: [facts.join(' · ')], at, formatAt: formatMinute, startsOpen }}>
+    <OpeningRow
+      icon={ICONS[state]}
+      title={title}
+      lines={[facts.join(' · ')]}
+      at={at}
+      formatAt={formatMinute}
+      startsOpen={startsOpen}
+    >
       <Box sx={{ display: 'grid', gap: 1, pt: 0.5, pb: 2, pl: { md: 4 }, '& p': { overflowWrap: 'anywhere' } }}>
         {attempts.map((attempt) => (
           <Box key={attempt.at} sx={{ display: 'grid', gap: 0.5 }}>

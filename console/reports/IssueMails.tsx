@@ -9,9 +9,14 @@ import { element, messages } from './messages.ts';
 
 /** In the order of the list. */
 const COLORS = {
-  ...{ refused: 'error.main', late: 'error.main', unreadable: 'error.main' },
-  ...{ unknown: 'warning.main', waiting: 'warning.main' },
-  ...{ unsubscribed: 'text.secondary', withdrawn: 'text.secondary', sent: 'text.secondary' },
+  refused: 'error.main',
+  late: 'error.main',
+  unreadable: 'error.main',
+  unknown: 'warning.main',
+  waiting: 'warning.main',
+  unsubscribed: 'text.secondary',
+  withdrawn: 'text.secondary',
+  sent: 'text.secondary',
 };
 const ORDER = Object.keys(COLORS);
 /** The mail server decides without a change in the log. */
