@@ -5,6 +5,7 @@
  */
 import { inRounds } from '../../infra/ports/process/rounds.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
+import { peopleOf } from '../../projections/alerts/people-of.ts';
 import { type AlertNews, readInChunks, readNews } from '../../projections/alerts/rules/alert-news.ts';
 import {
   INCIDENT_DAYS,
@@ -24,9 +25,8 @@ import { INCIDENTS } from '../../projections/alerts/stored-incidents.ts';
 import { type Audience, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { type AlertRulesDoc, alertRules } from '../../projections/views/people/alert-rules.ts';
 import { zoneOf } from '../../projections/views/people/days-of-lists.ts';
-import { memberships } from '../../projections/views/people/memberships.ts';
 import { isDue } from '../clock/clock-trust.ts';
-import { type Scope, teamIdOf, userIdOf, userScope } from '../contract/scope.ts';
+import { type Scope, userIdOf, userScope } from '../contract/scope.ts';
 import { UP_TO, WAITING } from '../mail/alert-mail-progress.ts';
 import type { AlertRule } from '../model/alert-rule/events.ts';
 import { ALERTED, ALL, NEXT, PROGRESS, RULES_SET, TAKEN } from './rule-progress.ts';
@@ -66,7 +66,7 @@ export async function applyAlertRules(deps: SendDeps, signal: AbortSignal): Prom
   const due = (await state.listOf<string>(NEXT, ALL)).filter(({ value }) => isDue(value, LONGEST_WAIT_MS, at));
   const { steps, incidents, taken } = await readSteps(deps, at);
   const setAt = new Map(changed.map(({ key, value }) => [key, value]));
-  const scopes = new Set([...setAt.keys(), ...due.map(({ key }) => key), ...(await scopesOf(reads, taken.keys()))]);
+  const scopes = new Set([...setAt.keys(), ...due.map(({ key }) => key), ...(await scopesOf(reads, taken))]);
   const lists = await readInChunks(reads, alertRules, [...scopes]);
   for (const { key } of due) if (!lists.has(key)) await state.remove(NEXT, key);
   const sending: RuleList[] = [];
@@ -103,7 +103,7 @@ async function readSteps({ reads, state }: SendDeps, at: Date) {
   const since = new Date(at.getTime() - DAY_MS).toISOString();
   const all: AlertNews[] = [];
   const known: Incident[] = [];
-  const taken = new Map<string, number>();
+  const taken = new Map<Audience, number>();
   const before = new Map((await state.listOf<number>(TAKEN, ALL)).map(({ key, value }) => [key, value]));
   for (const { key, value: newest } of await state.listOf<number>(ALERTED, ALL)) {
     const audience = key as Audience;
@@ -126,21 +126,10 @@ function beforeNow(news: AlertNews, now: Date): AlertNews {
   return Date.parse(news.at) > now.getTime() ? { ...news, at: now.toISOString() } : news;
 }
 
-/** The people and teams who see these audiences. */
-async function scopesOf(reads: ReadStore, audiences: Iterable<string>): Promise<readonly string[]> {
-  const scopes: string[] = [];
-  for (const audience of audiences) {
-    if (audience === EVERYBODY) {
-      const { rows } = await reads.find(alertRules, {});
-      scopes.push(...rows.map(({ scope }) => scope));
-      continue;
-    }
-    scopes.push(audience);
-    const teamId = teamIdOf(audience);
-    const { rows } = teamId === null ? { rows: [] } : await reads.find(memberships, { where: { teamId } });
-    scopes.push(...rows.map(({ userId }) => userScope(userId)));
-  }
-  return scopes;
+/** The people and teams who see these audiences; all that have rules, for what everybody sees. */
+async function scopesOf(reads: ReadStore, audiences: ReadonlyMap<Audience, unknown>): Promise<readonly string[]> {
+  if (audiences.has(EVERYBODY)) return (await reads.find(alertRules, {})).rows.map(({ scope }) => scope);
+  return [...audiences.keys(), ...[...(await peopleOf(reads, audiences.keys()))].map(userScope)];
 }
 
 /** The rules of one person or team, in one round. */

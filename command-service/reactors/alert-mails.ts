@@ -4,13 +4,13 @@
  */
 import type { DurableStore } from '../../infra/ports/storage/durable-store.ts';
 import type { ReadStore } from '../../infra/ports/storage/read-store.ts';
+import { peopleOf } from '../../projections/alerts/people-of.ts';
 import { readInChunks } from '../../projections/alerts/rules/alert-news.ts';
-import { type Audience, alerts, EVERYBODY as EVERYBODY_SEES } from '../../projections/views/links/alerts.ts';
+import { alerts, EVERYBODY as EVERYBODY_SEES } from '../../projections/views/links/alerts.ts';
 import { alertRules } from '../../projections/views/people/alert-rules.ts';
-import { memberships } from '../../projections/views/people/memberships.ts';
 import { ALERTED, ALL, RULES_SET } from '../alert-rules/rule-progress.ts';
 import type { TrustedClock } from '../clock/clock-guard.ts';
-import { teamIdOf, userIdOf, userScope } from '../contract/scope.ts';
+import { userScope } from '../contract/scope.ts';
 import { waitForViews } from '../links/wait-for-views.ts';
 import { EVERYBODY, WAITING } from '../mail/alert-mail-progress.ts';
 import type { Reactor, ReactorDeps, Recorded } from './run-reactor.ts';
@@ -87,16 +87,4 @@ async function addWaiting(deps: MarkDeps, batch: readonly Recorded[], signal: Ab
     const waiting = await state.get(WAITING, userId);
     if (waiting === null) await state.put(WAITING, userId, now().toISOString(), end, EVERYBODY);
   }
-}
-
-async function peopleOf(reads: ReadStore, audiences: ReadonlySet<Audience>): Promise<ReadonlySet<string>> {
-  const people = new Set<string>();
-  for (const audience of audiences) {
-    const [person, teamId] = [userIdOf(audience), teamIdOf(audience)];
-    if (person !== null) people.add(person);
-    if (teamId === null) continue;
-    const { rows } = await reads.find(memberships, { where: { teamId } });
-    for (const { userId } of rows) people.add(userId);
-  }
-  return people;
 }
